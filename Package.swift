@@ -1,0 +1,70 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One list for every target but the two C libraries' wrappers.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// The wrappers hold C pointers: that is what they are for.
+let wrapperSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, swiftSettings: wrapperSettings)
+}
+
+let package = Package(
+  name: "receipt-audit",
+  products: [
+    .executable(name: "receipt-audit", targets: ["receipt-audit"]),
+    .executable(name: "receipt-forge", targets: ["receipt-forge"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .target(
+      name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: wrapperSettings),
+    .target(
+      name: "PostgreSQL", dependencies: ["CPostgreSQL"], swiftSettings: wrapperSettings),
+    .target(name: "SQLFiles", path: "sql"),
+    room("ReceiptVerification", ["OpenSSL"]),
+    room("Audit", ["ReceiptVerification", "PostgreSQL", "SQLFiles"]),
+    room("Reports", ["PostgreSQL", "SQLFiles"]),
+    room("ReceiptForge", ["OpenSSL", "ReceiptVerification"]),
+    .executableTarget(
+      name: "receipt-audit",
+      dependencies: ["Audit", "Reports", "ReceiptVerification", "PostgreSQL"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "receipt-forge", dependencies: ["ReceiptForge", "PostgreSQL"], swiftSettings: settings),
+
+    // What tests share: a database of their own for each suite.
+    .target(
+      name: "TestSupport", dependencies: ["PostgreSQL", "Audit"], path: "Tests/TestSupport",
+      swiftSettings: wrapperSettings),
+    tests("ArchitectureTests", []),
+    tests("OpenSSLTests", ["OpenSSL"]),
+    tests("PostgreSQLTests", ["PostgreSQL", "TestSupport"]),
+    tests("ReceiptVerificationTests", ["ReceiptVerification", "OpenSSL", "COpenSSL", "ReceiptForge"]),
+    tests("ReceiptForgeTests", ["ReceiptForge", "ReceiptVerification", "OpenSSL"]),
+    tests("AuditTests", ["Audit", "ReceiptForge", "ReceiptVerification", "PostgreSQL", "TestSupport"]),
+    tests("ReportsTests", ["Reports", "Audit", "PostgreSQL", "TestSupport"]),
+    tests("CommandLineTests", ["TestSupport", "PostgreSQL", "receipt-audit", "receipt-forge"]),
+  ],
+  cLanguageStandard: .c2x
+)
