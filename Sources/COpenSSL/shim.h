@@ -13,3 +13,6 @@
 #include <openssl/rsa.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
+
+// A cast in the macro keeps Swift from importing it.
+static const unsigned long receipt_name_rfc2253 = XN_FLAG_RFC2253;

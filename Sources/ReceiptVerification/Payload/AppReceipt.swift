@@ -18,14 +18,23 @@ public struct AppReceipt: Sendable, Equatable {
   public var opaqueValue: [UInt8]?
   /// 5: SHA-1 over device id, opaque value and bundle id.
   public var deviceHash: [UInt8]?
+  /// 6 and 7: opaque, of no known meaning.
+  public var opaqueSix: [UInt8]?
+  public var opaqueSeven: [UInt8]?
   /// 8: when the device's receipt was issued; a re-minted receipt keeps it.
   public var issueDate: Instant?
+  /// 9: version of the store's signing tool, as four ASCII octets in an integer (`P305`).
+  public var toolVersion: Int64?
   /// 10
   public var ageRating: String?
   /// 11: developer account id.
   public var developerID: Int64?
   /// 12: when it was signed.
   public var creationDate: Instant?
+  /// 13: version of the client's system, as major * 10000 + minor * 100 + patch on iOS.
+  public var clientVersion: Int64?
+  /// 14: a small number that follows the device.
+  public var deviceCode: Int64?
   /// 15
   public var downloadID: Int64?
   /// 16: store build id.
@@ -36,6 +45,14 @@ public struct AppReceipt: Sendable, Equatable {
   public var originalAppVersion: String?
   /// 21: end of a volume purchase.
   public var expirationDate: Instant?
+  /// 22: a date of a volume purchase.
+  public var volumePurchaseDate: Instant?
+  /// 23: the organisation of a volume purchase.
+  public var volumePurchaser: String?
+  /// 25: 3 on iOS, 2 on macOS.
+  public var platformCode: Int64?
+  /// 32
+  public var preorderDate: Instant?
   /// 17, repeated, in payload order (which is not chronological).
   public var purchases: [InAppPurchase] = []
   /// Every attribute without a field of its own, and every one whose value could not be decoded.

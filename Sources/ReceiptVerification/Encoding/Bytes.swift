@@ -1,0 +1,37 @@
+extension Span where Element == UInt8 {
+  /// Whether the octets of a range are these.
+  func holds(_ range: Range<Int>, _ other: [UInt8]) -> Bool {
+    guard range.count == other.count else { return false }
+    for offset in 0..<other.count where self[range.lowerBound + offset] != other[offset] {
+      return false
+    }
+    return true
+  }
+
+  /// Whether two ranges hold the same octets.
+  func holds(_ range: Range<Int>, sameAs other: Range<Int>) -> Bool {
+    guard range.count == other.count else { return false }
+    for offset in 0..<range.count
+    where self[range.lowerBound + offset] != self[other.lowerBound + offset] { return false }
+    return true
+  }
+
+  /// A copy of the octets of a range.
+  func copy(_ range: Range<Int>) -> [UInt8] {
+    [UInt8](unsafe extracting(range).withUnsafeBufferPointer { unsafe Array($0) })
+  }
+}
+
+extension [UInt8] {
+  /// Lower-case hexadecimal.
+  public var hexadecimal: String {
+    let digits = Array<UInt8>("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(count * 2)
+    for byte in self {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 0xF)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,23 @@
+/// What a receipts column holds, before it is known which document it is.
+enum Transport {
+  /// DER or BER, with what had to be mended to get there.
+  case encoded([UInt8], repairs: [Repair], observations: [Observation])
+  case unsupported(ReceiptFormat)
+  case failure(Reason)
+
+  /// Recognises the strictest reading first: binary, then base64 in ever more damaged forms.
+  static func read(_ stored: [UInt8]) -> Transport {
+    guard !stored.isEmpty else { return .failure(.empty) }
+    guard stored.count <= Limits.inputSize else { return .failure(.limitExceeded) }
+    guard stored.count > 1 else { return .failure(.notAReceipt) }
+    if looksEncoded(stored) { return .encoded(stored, repairs: [], observations: []) }
+    var repair = TextRepair(stored)
+    return repair.read()
+  }
+
+  /// SEQUENCE with a long or indefinite length. Text that begins with "0" goes on with a printable
+  /// character, a length octet of anything that holds three certificates does not.
+  static func looksEncoded(_ bytes: [UInt8]) -> Bool {
+    bytes.count > 1 && bytes[0] == Tag.sequence && bytes[1] >= 0x80
+  }
+}

@@ -1,0 +1,52 @@
+import OpenSSL
+
+/// Judges the certificates of a container for the signer that it names; the result is cached.
+struct ChainJudge: Sendable {
+  let anchors: TrustAnchors
+  private let cache = ChainCache()
+
+  init(_ anchors: TrustAnchors) { self.anchors = anchors }
+
+  /// - Throws: `limitExceeded` for more certificates than anyone needs; `malformed` for a bag that
+  ///   does not hold encoded values.
+  func judge(
+    _ container: Container, _ signer: SignerInfo, _ bytes: Span<UInt8>
+  ) throws(DecodingFailure) -> ChainVerdict {
+    guard let bag = container.certificates else { return ChainVerdict(lookupFailure: .signerNotFound) }
+    guard bag.count <= Limits.certificateBytes else { throw .limitExceeded }
+    if let known = cache.find(bag, signer.identifier, bytes) { return known }
+    let verdict = try decode(bag, signer, bytes)
+    cache.insert(verdict, bytes.copy(bag) + bytes.copy(signer.identifier), split: bag.count)
+    return verdict
+  }
+
+  private func decode(
+    _ bag: Range<Int>, _ signer: SignerInfo, _ bytes: Span<UInt8>
+  ) throws(DecodingFailure) -> ChainVerdict {
+    var certificates: [Certificate] = []
+    var undecodable = 0
+    var reader = EncodingReader(bag, .basic)
+    while !reader.isAtEnd {
+      guard certificates.count + undecodable < Limits.certificates else { throw .limitExceeded }
+      let element = try reader.next(bytes)
+      if let certificate = try? Certificate(der: bytes.extracting(element.whole)) {
+        certificates.append(certificate)
+      } else {
+        undecodable += 1
+      }
+    }
+    guard let name = signer.issuerAndSerial else { return ChainVerdict(lookupFailure: .signerNotFound) }
+    let named = certificates.filter {
+      bytes.holds(name.issuer, $0.issuer) && bytes.holds(name.serial, $0.serial)
+    }
+    guard let found = named.first else {
+      // A damaged certificate may have been the signer's: then it is the chain that is broken.
+      return ChainVerdict(lookupFailure: undecodable > 0 ? .chainBroken : .signerNotFound)
+    }
+    guard named.allSatisfy({ $0.sha256 == found.sha256 }) else {
+      return ChainVerdict(lookupFailure: .signerAmbiguous)
+    }
+    let paths = ChainBuilder(embedded: certificates, anchors).paths(from: found)
+    return ChainVerdict(signer: found, paths: paths, certificates: certificates)
+  }
+}

@@ -1,0 +1,51 @@
+import OpenSSL
+
+/// What is known about a signer and the certificates beside it, whatever was signed and when.
+final class ChainVerdict: Sendable {
+  /// nil where no certificate, or more than one, is the one that the signer info names.
+  let signer: Certificate?
+  /// The paths, best first: all without failure, or one with.
+  private let paths: [CertificatePath]
+  private let lookupFailure: Reason?
+  /// Certificates that no path uses.
+  let unusedCertificates: Int
+
+  init(signer: Certificate, paths: [CertificatePath], certificates: [Certificate]) {
+    self.signer = signer
+    self.paths = paths
+    lookupFailure = nil
+    let used = Set(paths.flatMap(\.certificates).map(\.sha256))
+    let excess = certificates.filter { !used.contains($0.sha256) }.count
+    let repeated = certificates.count - Set(certificates.map(\.sha256)).count
+    unusedCertificates = paths.first?.failure == nil ? excess + repeated : 0
+  }
+
+  init(lookupFailure: Reason) {
+    signer = nil
+    paths = []
+    self.lookupFailure = lookupFailure
+    unusedCertificates = 0
+  }
+
+  /// The rule that the chain breaks whatever the date.
+  var failure: Reason? { lookupFailure ?? paths.first?.failure }
+
+  /// Whether the signer is StoreKit's self-signed test certificate, by its shape.
+  ///
+  /// The certificate is the same on every machine and its key ships with the tool, so its octets
+  /// prove no more than its shape does.
+  var isStoreKitTestSigner: Bool {
+    guard let signer, signer.subject == signer.issuer, signer.isSigned(by: signer) else { return false }
+    let name = signer.subjectText
+    return name.contains("CN=StoreKit,") || name.hasPrefix("CN=StoreKit Testing in Xcode")
+      || name.contains(",CN=StoreKit Testing in Xcode")
+  }
+
+  /// Whether some path is valid at a date; nil where it is, else on which side it is not.
+  func dateFailure(at date: Instant) -> Reason? {
+    // RFC 5280 dates are whole seconds, both ends included.
+    let seconds = date.microsecondsSince1970 / 1_000_000
+    if paths.contains(where: { $0.notBefore <= seconds && seconds <= $0.notAfter }) { return nil }
+    return paths.allSatisfy { seconds < $0.notBefore } ? .signerNotYetValid : .signerExpiredAtCreation
+  }
+}
