@@ -14,6 +14,9 @@ public final class Certificate: @unchecked Sendable {
   /// Names for people, RFC 2253.
   public let subjectText: String
   public let issuerText: String
+  /// Key identifiers (RFC 5280 4.2.1.1 and 4.2.1.2); nil where the extension is missing.
+  public let subjectKeyID: [UInt8]?
+  public let authorityKeyID: [UInt8]?
   /// The content octets of the serial number.
   public let serial: [UInt8]
   /// Validity, both ends included, in seconds since 1970.
@@ -59,6 +62,8 @@ public final class Certificate: @unchecked Sendable {
     issuer = Self.encoded(X509_get_issuer_name(x509))
     subjectText = Self.text(X509_get_subject_name(x509))
     issuerText = Self.text(X509_get_issuer_name(x509))
+    subjectKeyID = Self.octets(X509_get0_subject_key_id(x509))
+    authorityKeyID = Self.octets(X509_get0_authority_key_id(x509))
     serial = Self.serialContent(x509)
     notBefore = Self.seconds(X509_get0_notBefore(x509))
     notAfter = Self.seconds(X509_get0_notAfter(x509))
@@ -84,14 +89,17 @@ public final class Certificate: @unchecked Sendable {
   /// The certificates of a file: DER, or PEM with any number of them.
   public static func all(in file: [UInt8]) throws(OpenSSLError) -> [Certificate] {
     guard file.first != 0x30 else { return [try Certificate(der: file.span)] }
-    guard let bio = file.withUnsafeBytes({ BIO_new_mem_buf($0.baseAddress, Int32($0.count)) }) else {
+    guard let bio = file.withUnsafeBytes({ BIO_new_mem_buf($0.baseAddress, Int32($0.count)) })
+    else {
       throw OpenSSLError.draining("reading PEM")
     }
     defer { BIO_free(bio) }
     return try all(inPEM: bio, file: file)
   }
 
-  private static func all(inPEM bio: OpaquePointer, file: [UInt8]) throws(OpenSSLError) -> [Certificate] {
+  private static func all(inPEM bio: OpaquePointer, file: [UInt8]) throws(OpenSSLError)
+    -> [Certificate]
+  {
     var found: [Certificate] = []
     while let x509 = withExtendedLifetime(file, { PEM_read_bio_X509(bio, nil, nil, nil) }) {
       let bytes = encoding { i2d_X509(x509, $0) }
@@ -114,7 +122,8 @@ public final class Certificate: @unchecked Sendable {
       var text = [CChar](repeating: 0, count: 128)
       let length = OBJ_obj2txt(&text, Int32(text.count), X509_EXTENSION_get_object(one), 1)
       if length > 0, length < text.count {
-        oids.insert(String(decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self))
+        oids.insert(
+          String(decoding: text.prefix(Int(length)).map(UInt8.init(bitPattern:)), as: UTF8.self))
       }
       if X509_EXTENSION_get_critical(one) == 1, X509_supported_extension(one) == 0 {
         unknownCritical = true
@@ -123,7 +132,9 @@ public final class Certificate: @unchecked Sendable {
     return (oids, unknownCritical)
   }
 
-  private static func encoded(_ name: OpaquePointer?) -> [UInt8] { encoding { i2d_X509_NAME(name, $0) } }
+  private static func encoded(_ name: OpaquePointer?) -> [UInt8] {
+    encoding { i2d_X509_NAME(name, $0) }
+  }
 
   private static func encoding(
     _ encode: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
@@ -143,6 +154,11 @@ public final class Certificate: @unchecked Sendable {
     var text = [UInt8](repeating: 0, count: BIO_ctrl_pending(bio))
     let length = BIO_read(bio, &text, Int32(text.count))
     return String(decoding: text.prefix(max(0, Int(length))), as: UTF8.self)
+  }
+
+  private static func octets(_ string: UnsafePointer<ASN1_OCTET_STRING>?) -> [UInt8]? {
+    guard let string, let data = ASN1_STRING_get0_data(string) else { return nil }
+    return [UInt8](UnsafeBufferPointer(start: data, count: Int(ASN1_STRING_length(string))))
   }
 
   private static func serialContent(_ x509: OpaquePointer) -> [UInt8] {

@@ -8,7 +8,8 @@ public struct OpenSSLError: Error, CustomStringConvertible {
   public let messages: [String]
 
   public var description: String {
-    messages.isEmpty ? "\(operation) failed" : "\(operation) failed: \(messages.joined(separator: "; "))"
+    messages.isEmpty
+      ? "\(operation) failed" : "\(operation) failed: \(messages.joined(separator: "; "))"
   }
 
   /// Takes every entry off the queue, so that the next failure speaks for itself.
@@ -17,7 +18,8 @@ public struct OpenSSLError: Error, CustomStringConvertible {
     while case let code = ERR_get_error(), code != 0 {
       var text = [CChar](repeating: 0, count: 256)
       ERR_error_string_n(code, &text, text.count)
-      messages.append(String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+      messages.append(
+        String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
     }
     return OpenSSLError(operation: operation, messages: messages)
   }

@@ -42,7 +42,8 @@ public final class PublicKey: @unchecked Sendable {
       BN_free(modulus)
       BN_free(exponent)
     }
-    guard EVP_PKEY_get_bn_param(key, "n", &modulus) == 1, EVP_PKEY_get_bn_param(key, "e", &exponent) == 1
+    guard EVP_PKEY_get_bn_param(key, "n", &modulus) == 1,
+      EVP_PKEY_get_bn_param(key, "e", &exponent) == 1
     else { return false }
     return BN_is_negative(modulus) == 0 && BN_is_odd(modulus) == 1
       && BN_is_negative(exponent) == 0 && BN_is_odd(exponent) == 1 && BN_is_one(exponent) == 0

@@ -13,7 +13,7 @@ enum Limits {
   static let certificateBytes = 64 * 1024
   /// Signers are counted no further than this.
   static let signers = 16
-  /// Attributes of a payload, purchases included.
+  /// Attributes of a payload, each purchase counted as one.
   static let attributes = 8_192
   /// Attributes of one purchase.
   static let purchaseAttributes = 256

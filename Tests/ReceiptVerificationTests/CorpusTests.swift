@@ -37,7 +37,10 @@ struct Corpus {
 
 @Suite("Corpus of real receipts", .enabled(if: Corpus.folder != nil))
 struct CorpusTests {
-  static let readable = Corpus.items.filter { $0.form == "pkcs7" || $0.form == "unknown" }
+  /// JSON web signatures are another format, whatever form the manifest knows them by.
+  static let readable = Corpus.items.filter {
+    ($0.form == "pkcs7" || $0.form == "unknown") && !$0.file.hasSuffix(".jws")
+  }
 
   @Test("the manifest is there")
   func manifest() { #expect(Self.readable.count > 150) }
@@ -59,12 +62,15 @@ struct CorpusTests {
     let verification = verifier.verify(try Corpus.bytes(item.file))
     #expect(
       Corpus.accepts(item.accept_with_test_root ?? [], verification),
-      "\(verification.verdict)/\(verification.reason.rawValue) is none of \(item.accept_with_test_root ?? [])")
+      "\(verification.verdict)/\(verification.reason.rawValue) is none of \(item.accept_with_test_root ?? [])"
+    )
   }
 
   @Test(
     "the device hash matches the device that the receipt was made for",
-    arguments: readable.filter { $0.device_guid_hex != nil })
+    arguments: readable.filter {
+      $0.device_guid_hex != nil && !($0.accept_with_test_root ?? []).contains("corrupt")
+    })
   func deviceHash(_ item: Corpus.Item) throws {
     let receipt = try #require(ReceiptVerifier().verify(try Corpus.bytes(item.file)).receipt)
     let hex = Array((item.device_guid_hex ?? "").utf8)

@@ -1,7 +1,7 @@
 import OpenSSL
 
 /// The rules for PKCS#7 receipts, in the order in which the first failure is the reason: decoding,
-/// signers, digest and algorithm, signed attributes, chain, signature, dates.
+/// signers, digest and algorithm, chain, signed attributes, signature, dates.
 struct ContainerVerification {
   private let chains: ChainJudge
   private let context: VerificationContext
@@ -56,7 +56,8 @@ struct ContainerVerification {
     verification.signerSHA256 = chain.signer?.sha256
     verification.digest = SignatureRules.digest(signer.digestAlgorithm, bytes)
     let rules = try SignatureRules.judge(signer, declared: container.digestAlgorithms, bytes)
-    verification.signature = signatureStatus(signer, rules.family, chain, content, bytes, verification)
+    verification.signature = signatureStatus(
+      signer, rules.family, chain, content, bytes, verification)
     verification.trust = trustStatus(chain)
     if chain.unusedCertificates > 0 {
       log.note(
@@ -67,18 +68,17 @@ struct ContainerVerification {
       verification.reason = failure
     } else if let broken = rules.reason {
       verification.reason = broken
-    } else if signer.hasSignedAttributes {
-      verification.reason = .signedAttributes
     } else if chain.isStoreKitTestSigner, let test = testReason(payload.receipt) {
       verification.reason = verification.signature == .valid ? test : .payloadAltered
     } else {
-      verification.reason = decide(chain, payload, &verification, rules.family)
+      verification.reason = decide(chain, signer, payload, &verification, rules.family)
     }
   }
 
-  /// Chain, then key, then signature, then dates.
+  /// Chain, then key, then signed attributes, then signature, then dates.
   private func decide(
-    _ chain: ChainVerdict, _ payload: PayloadReader, _ verification: inout Verification,
+    _ chain: ChainVerdict, _ signer: SignerInfo, _ payload: PayloadReader,
+    _ verification: inout Verification,
     _ family: SignatureRules.Family
   ) -> Reason {
     if let failure = chain.failure { return failure }
@@ -88,6 +88,8 @@ struct ContainerVerification {
       return .keyNotAllowed
     }
     guard family == .rsa else { return .algorithmNotAllowed }
+    // Apple signs the payload itself. A signature over attributes can be moved to other content.
+    guard !signer.hasSignedAttributes else { return .signedAttributes }
     guard verification.signature == .valid else { return .payloadAltered }
     guard let created = payload.receipt.creationDate else {
       verification.trust = .unknown

@@ -14,7 +14,9 @@ enum SignatureRules {
   static func judge(
     _ signer: SignerInfo, declared: Range<Int>, _ bytes: Span<UInt8>
   ) throws(DecodingFailure) -> (reason: Reason?, family: Family) {
-    guard let digest = digest(signer.digestAlgorithm, bytes) else { return (.digestNotAllowed, .rsa) }
+    guard let digest = digest(signer.digestAlgorithm, bytes) else {
+      return (.digestNotAllowed, .rsa)
+    }
     guard try isDeclared(signer.digestAlgorithm, in: declared, bytes) else {
       return (.digestMismatch, .rsa)
     }

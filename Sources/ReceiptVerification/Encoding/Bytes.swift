@@ -25,7 +25,7 @@ extension Span where Element == UInt8 {
 extension [UInt8] {
   /// Lower-case hexadecimal.
   public var hexadecimal: String {
-    let digits = Array<UInt8>("0123456789abcdef".utf8)
+    let digits = [UInt8]("0123456789abcdef".utf8)
     var text: [UInt8] = []
     text.reserveCapacity(count * 2)
     for byte in self {

@@ -34,7 +34,9 @@ enum IntegerValue {
   static func decode(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Int64? {
     guard (1...8).contains(range.count) else { return nil }
     var value = Int64(Int8(bitPattern: bytes[range.lowerBound]))
-    for index in range.lowerBound + 1..<range.upperBound { value = value << 8 | Int64(bytes[index]) }
+    for index in range.lowerBound + 1..<range.upperBound {
+      value = value << 8 | Int64(bytes[index])
+    }
     return value
   }
 }

@@ -19,7 +19,8 @@ enum DateText {
     guard let fraction = microseconds(&at, text, bytes), let offset = offset(&at, text, bytes),
       at == text.upperBound
     else { return nil }
-    let seconds = (daysSince1970(year, month, day) * 24 + hour) * 3600 + minute * 60 + second - offset
+    let seconds =
+      (daysSince1970(year, month, day) * 24 + hour) * 3600 + minute * 60 + second - offset
     return Instant(microsecondsSince1970: Int64(seconds) * 1_000_000 + Int64(fraction))
   }
 
@@ -45,7 +46,9 @@ enum DateText {
   }
 
   /// 0 where no fraction is written; nil for a dot without digits or with more than nine.
-  private static func microseconds(_ at: inout Int, _ text: Range<Int>, _ bytes: Span<UInt8>) -> Int? {
+  private static func microseconds(_ at: inout Int, _ text: Range<Int>, _ bytes: Span<UInt8>)
+    -> Int?
+  {
     guard skip(".", &at, text, bytes) else { return 0 }
     var value = 0
     var count = 0

@@ -31,7 +31,9 @@ enum InnerValues {
 
   /// INTEGER 0 or 1, or BOOLEAN.
   static func flag(_ range: Range<Int>, _ bytes: Span<UInt8>) -> InnerValue<Bool> {
-    guard let element = single(range, bytes), element.content.count == 1 else { return .undecodable }
+    guard let element = single(range, bytes), element.content.count == 1 else {
+      return .undecodable
+    }
     switch (element.tag, bytes[element.content.lowerBound]) {
     case (Tag.integer, 0), (Tag.boolean, 0): return .value(false)
     case (Tag.integer, 1), (Tag.boolean, 0xFF): return .value(true)

@@ -2,7 +2,8 @@
 struct ObservationLog {
   private(set) var entries: [Observation] = []
 
-  mutating func note(_ rule: Observation.Rule, _ check: String, _ evidence: [String: String] = [:]) {
+  mutating func note(_ rule: Observation.Rule, _ check: String, _ evidence: [String: String] = [:])
+  {
     guard entries.count < Limits.observations else { return }
     entries.append(Observation(rule, check, evidence))
   }

@@ -14,7 +14,8 @@ struct PayloadReader {
     var fields = FieldReader(position: nil)
     while !attributes.isAtEnd {
       let attribute = try Attribute(&attributes, bytes)
-      try countOne()
+      count += 1
+      guard count <= Limits.attributes else { throw .limitExceeded }
       if attribute.type == AttributeType.inAppPurchase {
         try readPurchase(attribute, &fields, &log, bytes)
       } else if fields.isFirst(attribute, &log, bytes) {
@@ -23,11 +24,6 @@ struct PayloadReader {
     }
     receipt.otherAttributes = fields.raw
     hasInvalidCreationDate = fields.undecodable.contains(AttributeType.creationDate)
-  }
-
-  private mutating func countOne() throws(DecodingFailure) {
-    count += 1
-    guard count <= Limits.attributes else { throw .limitExceeded }
   }
 
   private mutating func read(
@@ -80,8 +76,6 @@ struct PayloadReader {
       var reader = PurchaseReader(position: receipt.purchases.count)
       try reader.read(attribute.value, &log, bytes)
       receipt.purchases.append(reader.finished)
-      count += reader.count
-      guard count <= Limits.attributes else { throw DecodingFailure.limitExceeded }
     } catch {
       guard error != .limitExceeded else { throw error }
       log.note(.implausibleContent, "undecodable-value", attribute, position: nil, bytes)

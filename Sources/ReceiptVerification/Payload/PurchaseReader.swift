@@ -2,7 +2,6 @@
 struct PurchaseReader {
   private var purchase = InAppPurchase()
   private var fields: FieldReader
-  private(set) var count = 0
 
   init(position: Int) { fields = FieldReader(position: position) }
 
@@ -19,6 +18,7 @@ struct PurchaseReader {
     let set = try outer.next(Tag.set, bytes)
     guard outer.isAtEnd else { throw .malformed }
     var attributes = outer.inside(set)
+    var count = 0
     while !attributes.isAtEnd {
       let attribute = try Attribute(&attributes, bytes)
       count += 1

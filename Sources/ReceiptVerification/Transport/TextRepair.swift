@@ -8,8 +8,10 @@ struct TextRepair {
 
   mutating func read() -> Transport {
     stripWrapping()
-    guard !text.isEmpty else { return .failure(.empty) }
-    if let format = otherFormat() { return .unsupported(format) }
+    guard !text.isEmpty else {
+      return .failure(repairs.contains(.nulBytes) ? .notAReceipt : .empty)
+    }
+    if let document = OtherDocument(text) { return document.read(repairs) }
     if let bytes = hexadecimal() { return .encoded(bytes, repairs: repairs, observations: []) }
     mendCharacters()
     return decode()
@@ -45,15 +47,6 @@ struct TextRepair {
   private mutating func stripArmour() {
     let lines = text.split(separator: 0x0A).filter { !$0.starts(with: [0x2D, 0x2D]) }
     strip(.pemArmour) { $0 = Array(lines.joined(separator: [0x0A])) }
-  }
-
-  /// Documents that are no PKCS#7, by their first characters.
-  private func otherFormat() -> ReceiptFormat? {
-    let dots = text.count { $0 == UInt8(ascii: ".") }
-    if text.starts(with: Array("eyJ".utf8)), dots == 2 { return .jwsTransaction }
-    if text.starts(with: Array("ewo".utf8)) { return .transactionReceipt }
-    if text.first == UInt8(ascii: "{") { return .verifyReceiptJSON }
-    return nil
   }
 
   /// `3082...`, `3080...`, with or without PostgreSQL's `\x`.
@@ -148,12 +141,15 @@ struct TextRepair {
   private mutating func decode() -> Transport {
     guard let decoded = Base64.decode(text) else { return .failure(undecodableReason()) }
     if decoded.lacksPadding { repairs.append(.missingPadding) }
-    if decoded.hasSlackBits { observations.append(Observation(.nonCanonicalEncoding, "slack-bits")) }
+    if decoded.hasSlackBits {
+      observations.append(Observation(.nonCanonicalEncoding, "slack-bits"))
+    }
     if Transport.looksEncoded(decoded.bytes) {
       return .encoded(decoded.bytes, repairs: repairs, observations: observations)
     }
     // Base64 of base64 begins "TU", since what is inside begins "MI".
-    if decoded.bytes.starts(with: Array("MI".utf8)), let twice = Base64.decode(decoded.bytes.filter { !Self.isWhitespace($0) }),
+    if decoded.bytes.starts(with: Array("MI".utf8)),
+      let twice = Base64.decode(decoded.bytes.filter { !Self.isWhitespace($0) }),
       Transport.looksEncoded(twice.bytes)
     {
       return .encoded(

@@ -30,11 +30,13 @@ struct CertificatePath {
     let issuers = path.dropFirst()
     if issuers.contains(where: { !$0.isCA }) { return .issuerNotACA }
     // pathLenConstraint counts the intermediates below, the signer not included (RFC 5280 4.2.1.9).
-    for (below, issuer) in issuers.enumerated() where issuer.pathLength.map({ $0 < below }) ?? false {
+    for (below, issuer) in issuers.enumerated() where issuer.pathLength.map({ $0 < below }) ?? false
+    {
       return .issuerNotACA
     }
     guard signer.extensionOIDs.contains(Marker.receiptSigning) else { return .leafMarkerMissing }
-    guard let issuer = issuers.first, issuer.extensionOIDs.contains(Marker.developerRelations) else {
+    guard let issuer = issuers.first, issuer.extensionOIDs.contains(Marker.developerRelations)
+    else {
       return .intermediateMarkerMissing
     }
     return path.allSatisfy { KeyRules.isAllowed($0.publicKey) } ? nil : .keyNotAllowed

@@ -50,6 +50,10 @@ struct ChainBuilder {
   }
 
   private func missingIssuer(of top: Certificate, _ path: [Certificate]) -> Reason {
+    // At hand by its key, with another name than the certificate gives: one of the two was altered.
+    if let key = top.authorityKeyID, pool.contains(where: { $0.subjectKeyID == key }) {
+      return .chainBroken
+    }
     if anchors.isAnchorName(top.issuerText) { return .rootNotAvailable }
     return path.count == 1 ? .intermediateNotAvailable : .untrustedRoot
   }

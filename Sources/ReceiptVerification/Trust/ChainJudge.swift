@@ -12,7 +12,9 @@ struct ChainJudge: Sendable {
   func judge(
     _ container: Container, _ signer: SignerInfo, _ bytes: Span<UInt8>
   ) throws(DecodingFailure) -> ChainVerdict {
-    guard let bag = container.certificates else { return ChainVerdict(lookupFailure: .signerNotFound) }
+    guard let bag = container.certificates else {
+      return ChainVerdict(lookupFailure: .signerNotFound)
+    }
     guard bag.count <= Limits.certificateBytes else { throw .limitExceeded }
     if let known = cache.find(bag, signer.identifier, bytes) { return known }
     let verdict = try decode(bag, signer, bytes)
@@ -35,7 +37,9 @@ struct ChainJudge: Sendable {
         undecodable += 1
       }
     }
-    guard let name = signer.issuerAndSerial else { return ChainVerdict(lookupFailure: .signerNotFound) }
+    guard let name = signer.issuerAndSerial else {
+      return ChainVerdict(lookupFailure: .signerNotFound)
+    }
     let named = certificates.filter {
       bytes.holds(name.issuer, $0.issuer) && bytes.holds(name.serial, $0.serial)
     }

@@ -35,10 +35,11 @@ final class ChainVerdict: Sendable {
   /// The certificate is the same on every machine and its key ships with the tool, so its octets
   /// prove no more than its shape does.
   var isStoreKitTestSigner: Bool {
-    guard let signer, signer.subject == signer.issuer, signer.isSigned(by: signer) else { return false }
-    let name = signer.subjectText
-    return name.contains("CN=StoreKit,") || name.hasPrefix("CN=StoreKit Testing in Xcode")
-      || name.contains(",CN=StoreKit Testing in Xcode")
+    guard let signer, signer.subject == signer.issuer, signer.isSigned(by: signer) else {
+      return false
+    }
+    let names = signer.subjectText.split(separator: ",")
+    return names.contains("CN=StoreKit") || names.contains("CN=StoreKit Testing in Xcode")
   }
 
   /// Whether some path is valid at a date; nil where it is, else on which side it is not.
@@ -46,6 +47,7 @@ final class ChainVerdict: Sendable {
     // RFC 5280 dates are whole seconds, both ends included.
     let seconds = date.microsecondsSince1970 / 1_000_000
     if paths.contains(where: { $0.notBefore <= seconds && seconds <= $0.notAfter }) { return nil }
-    return paths.allSatisfy { seconds < $0.notBefore } ? .signerNotYetValid : .signerExpiredAtCreation
+    return paths.allSatisfy { seconds < $0.notBefore }
+      ? .signerNotYetValid : .signerExpiredAtCreation
   }
 }

@@ -65,6 +65,8 @@ extension [UInt8] {
   /// The octets that pairs of hexadecimal digits stand for; other characters are skipped.
   init(hexadecimal text: String) {
     let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    self = stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    self = stride(from: 0, to: digits.count - 1, by: 2).map {
+      UInt8(digits[$0] << 4 | digits[$0 + 1])
+    }
   }
 }
