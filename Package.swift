@@ -53,6 +53,10 @@ let package = Package(
     .executableTarget(
       name: "receipt-forge", dependencies: ["ReceiptForge", "PostgreSQL"], swiftSettings: settings),
 
+    .executableTarget(
+      name: "receipt-benchmark",
+      dependencies: ["ReceiptVerification", "ReceiptForge", "OpenSSL"], swiftSettings: settings),
+
     // What tests share: a database of their own for each suite.
     .target(
       name: "TestSupport", dependencies: ["PostgreSQL", "Audit"], path: "Tests/TestSupport",

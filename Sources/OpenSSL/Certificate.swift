@@ -86,6 +86,9 @@ public final class Certificate: @unchecked Sendable {
     return answer == 1
   }
 
+  /// Adds it to a store, which takes a reference of its own.
+  func add(to store: OpaquePointer) { X509_STORE_add_cert(store, pointer) }
+
   /// The certificates of a file: DER, or PEM with any number of them.
   public static func all(in file: [UInt8]) throws(OpenSSLError) -> [Certificate] {
     guard file.first != 0x30 else { return [try Certificate(der: file.span)] }

@@ -17,7 +17,9 @@ public final class SignatureContext {
 
   public init() {}
 
-  deinit { prepared.forEach { EVP_PKEY_CTX_free($0.pointer) } }
+  deinit {
+    for one in prepared { EVP_PKEY_CTX_free(one.pointer) }
+  }
 
   /// Whether `signature` (RSA: PKCS#1 v1.5, ECDSA: DER) over `digest` was made by `key`.
   ///

@@ -9,9 +9,9 @@ struct Corpus {
     var form: String
     var encoding: String
     var accept: [String]
-    var accept_with_test_root: [String]?
-    var test_root: String?
-    var device_guid_hex: String?
+    var acceptWithTestRoot: [String]?
+    var testRoot: String?
+    var deviceGuidHex: String?
 
     var testDescription: String { file }
   }
@@ -22,7 +22,9 @@ struct Corpus {
     guard let folder else { return [] }
     let manifest = URL(fileURLWithPath: folder + "/manifest.json")
     guard let data = try? Data(contentsOf: manifest) else { return [] }
-    return (try? JSONDecoder().decode([Item].self, from: data)) ?? []
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return (try? decoder.decode([Item].self, from: data)) ?? []
   }()
 
   static func bytes(_ file: String) throws -> [UInt8] {
@@ -55,25 +57,34 @@ struct CorpusTests {
 
   @Test(
     "every item gets the manifest's verdict under its test root",
-    arguments: readable.filter { $0.test_root != nil })
+    arguments: readable.filter { $0.testRoot != nil })
   func verdictUnderTestRoot(_ item: Corpus.Item) throws {
-    let root = try Corpus.bytes(try #require(item.test_root) + ".der")
+    let root = try Corpus.bytes(try #require(item.testRoot) + ".der")
     let verifier = ReceiptVerifier(anchors: try TrustAnchors.apple.adding(fileContents: root))
     let verification = verifier.verify(try Corpus.bytes(item.file))
     #expect(
-      Corpus.accepts(item.accept_with_test_root ?? [], verification),
-      "\(verification.verdict)/\(verification.reason.rawValue) is none of \(item.accept_with_test_root ?? [])"
+      Corpus.accepts(item.acceptWithTestRoot ?? [], verification),
+      "\(verification.verdict)/\(verification.reason.rawValue) is none of \(item.acceptWithTestRoot ?? [])"
     )
+  }
+
+  @Test(
+    "genuine receipts as Apple made them give no observation",
+    arguments: readable.filter {
+      $0.file.hasPrefix("items/app-receipt/") && $0.accept == ["genuine/ok"]
+    })
+  func silence(_ item: Corpus.Item) throws {
+    #expect(ReceiptVerifier().verify(try Corpus.bytes(item.file)).observations == [])
   }
 
   @Test(
     "the device hash matches the device that the receipt was made for",
     arguments: readable.filter {
-      $0.device_guid_hex != nil && !($0.accept_with_test_root ?? []).contains("corrupt")
+      $0.deviceGuidHex != nil && !($0.acceptWithTestRoot ?? []).contains("corrupt")
     })
   func deviceHash(_ item: Corpus.Item) throws {
     let receipt = try #require(ReceiptVerifier().verify(try Corpus.bytes(item.file)).receipt)
-    let hex = Array((item.device_guid_hex ?? "").utf8)
+    let hex = Array((item.deviceGuidHex ?? "").utf8)
     let guid = stride(from: 0, to: hex.count, by: 2).compactMap {
       UInt8(String(decoding: hex[$0..<$0 + 2], as: UTF8.self), radix: 16)
     }

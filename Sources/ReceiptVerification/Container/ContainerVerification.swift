@@ -33,24 +33,28 @@ struct ContainerVerification {
     var verification = Verification(format: .appReceipt, reason: .ok)
     verification.receipt = payload.receipt
     verification.payloadSHA256 = context.digests.digest(content, .sha256)
-    try judgeSigner(container, payload, content, bytes, &verification, &log)
+    let chain = try judgeSigner(container, payload, content, bytes, &verification, &log)
     noteEncoding(container, &log, isTest: verification.verdict == .test)
+    ReceiptChecks.run(
+      payload.receipt, digest: verification.digest,
+      isAppleAnchored: chain?.isAppleAnchored ?? false, &log)
     verification.observations = log.entries
     return verification
   }
 
+  /// The chain that was judged; nil where no single signer names one.
   private func judgeSigner(
     _ container: Container, _ payload: PayloadReader, _ content: Span<UInt8>,
     _ bytes: Span<UInt8>, _ verification: inout Verification, _ log: inout ObservationLog
-  ) throws(DecodingFailure) {
+  ) throws(DecodingFailure) -> ChainVerdict? {
     guard let signer = container.signer else {
       verification.reason = .noSigner
       verification.signature = .absent
-      return
+      return nil
     }
     guard container.signerCount == 1 else {
       verification.reason = .multipleSigners
-      return
+      return nil
     }
     let chain = try chains.judge(container, signer, bytes)
     verification.signerSHA256 = chain.signer?.sha256
@@ -73,6 +77,7 @@ struct ContainerVerification {
     } else {
       verification.reason = decide(chain, signer, payload, &verification, rules.family)
     }
+    return chain
   }
 
   /// Chain, then key, then signed attributes, then signature, then dates.

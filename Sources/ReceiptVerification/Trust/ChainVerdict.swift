@@ -42,6 +42,11 @@ final class ChainVerdict: Sendable {
     return names.contains("CN=StoreKit") || names.contains("CN=StoreKit Testing in Xcode")
   }
 
+  /// Whether it ends at one of Apple's own roots, whatever else is trusted.
+  var isAppleAnchored: Bool {
+    failure == nil && (paths.first?.certificates.last).map(TrustAnchors.apple.isAnchor) ?? false
+  }
+
   /// Whether some path is valid at a date; nil where it is, else on which side it is not.
   func dateFailure(at date: Instant) -> Reason? {
     // RFC 5280 dates are whole seconds, both ends included.
