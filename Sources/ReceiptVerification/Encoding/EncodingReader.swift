@@ -23,13 +23,32 @@ struct EncodingReader {
   var isAtEnd: Bool { position >= end }
 
   /// The next value, whatever it is.
+  @inline(__always)
   mutating func next(_ bytes: Span<UInt8>) throws(DecodingFailure) -> Element {
+    if let element = shortElement(bytes) {
+      position = element.end
+      return element
+    }
     let element = try Self.element(bytes, at: position, end: end, rules, depth: 0)
     position = element.end
     return element
   }
 
+  /// The next value where its length is one octet, as nearly all are: the path that speed rests on.
+  @inline(__always)
+  private func shortElement(_ bytes: Span<UInt8>) -> Element? {
+    guard position + 1 < end else { return nil }
+    let tag = bytes[position]
+    let content = position + 2
+    let contentEnd = content + Int(bytes[position + 1])
+    guard bytes[position + 1] < 0x80, tag & 0x1F != 0x1F, contentEnd <= end else { return nil }
+    return Element(
+      tag: tag, start: position, content: content..<contentEnd, end: contentEnd, isIndefinite: false
+    )
+  }
+
   /// The next value, which must have the given identifier.
+  @inline(__always)
   mutating func next(_ tag: UInt8, _ bytes: Span<UInt8>) throws(DecodingFailure) -> Element {
     let element = try next(bytes)
     guard element.tag == tag else { throw .malformed }
@@ -45,6 +64,7 @@ struct EncodingReader {
   /// A reader of the values inside a constructed one.
   func inside(_ element: Element) -> EncodingReader { EncodingReader(element.content, rules) }
 
+  @inline(never)
   private static func element(
     _ bytes: Span<UInt8>, at start: Int, end: Int, _ rules: EncodingRules, depth: Int
   ) throws(DecodingFailure) -> Element {

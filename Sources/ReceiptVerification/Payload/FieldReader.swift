@@ -4,10 +4,10 @@
 struct FieldReader {
   /// Which purchase of the receipt this is; nil for the receipt itself.
   let position: Int?
-  private var seen: Set<Int64> = []
+  private var seen = TypeSet()
   /// Attributes to be kept as bytes.
   private(set) var raw: [RawAttribute] = []
-  /// Whether the attribute that was just read could not be decoded.
+  /// Types whose value could not be decoded.
   private(set) var undecodable: Set<Int64> = []
 
   init(position: Int?) { self.position = position }
@@ -19,7 +19,7 @@ struct FieldReader {
     if !attribute.isRegular {
       log.note(.implausibleContent, "irregular-attribute", attribute, position: position, bytes)
     }
-    guard seen.insert(attribute.type).inserted else {
+    guard seen.insert(attribute.type) else {
       log.note(.implausibleContent, "duplicate-attribute", attribute, position: position, bytes)
       keep(attribute, bytes)
       return false

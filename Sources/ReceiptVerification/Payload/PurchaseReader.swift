@@ -57,7 +57,7 @@ struct PurchaseReader {
     case AttributeType.zeroTwentyTwo:
       guard let number = fields.number(attribute, &log, bytes), number != 0 else { return }
       fields.unknown(attribute, &log, bytes)
-    case _ where AttributeType.emptyPurchaseTexts.contains(attribute.type):
+    case AttributeType.emptyNine, AttributeType.emptyFourteenToEighteen:
       fields.emptyText(attribute, &log, bytes)
     default: fields.unknown(attribute, &log, bytes)
     }
