@@ -9,8 +9,8 @@ struct SecondOpinionTests {
     .enabled(if: Corpus.folder != nil),
     arguments: Corpus.items.filter { $0.form == "pkcs7" && $0.encoding != "jws" })
   func corpus(_ item: Corpus.Item) throws {
-    let root = try Certificate(
-      der: try Corpus.bytes("certs/AppleIncRootCertificate.der").span)
+    let encodedRoot = try Corpus.bytes("certs/AppleIncRootCertificate.der")
+    let root = try Certificate(der: encodedRoot.span)
     let stored = try Corpus.bytes(item.file)
     let verification = ReceiptVerifier().verify(stored)
     guard stored.first == 0x30, let created = verification.receipt?.creationDate else { return }
