@@ -80,7 +80,8 @@ public struct CertificateTemplate: Sendable {
 
   private func addExtensions(to certificate: OpaquePointer) throws(OpenSSLError) {
     let limit = pathLength.map { ",pathlen:\($0)" } ?? ""
-    try add(NID_basic_constraints, "critical,CA:\(isCA ? "TRUE" : "FALSE")\(limit)", to: certificate)
+    try add(
+      NID_basic_constraints, "critical,CA:\(isCA ? "TRUE" : "FALSE")\(limit)", to: certificate)
     if !keyUsage.isEmpty {
       try add(NID_key_usage, "critical,\(keyUsage.joined(separator: ","))", to: certificate)
     }
@@ -91,7 +92,8 @@ public struct CertificateTemplate: Sendable {
     for one in extensions { try one.add(to: certificate) }
   }
 
-  private func add(_ nid: Int32, _ text: String, to certificate: OpaquePointer) throws(OpenSSLError) {
+  private func add(_ nid: Int32, _ text: String, to certificate: OpaquePointer) throws(OpenSSLError)
+  {
     var context = X509V3_CTX()
     X509V3_set_ctx(&context, nil, certificate, nil, nil, 0)
     guard let made = X509V3_EXT_nconf_nid(nil, &context, nid, text) else {

@@ -59,7 +59,9 @@ public final class PrivateKey: @unchecked Sendable {
   /// The key as unencrypted PKCS#8 in PEM.
   public func pem() throws(OpenSSLError) -> String {
     ERR_clear_error()
-    guard let bio = BIO_new(BIO_s_mem()) else { throw OpenSSLError.draining("writing a private key") }
+    guard let bio = BIO_new(BIO_s_mem()) else {
+      throw OpenSSLError.draining("writing a private key")
+    }
     defer { BIO_free(bio) }
     guard PEM_write_bio_PKCS8PrivateKey(bio, pointer, nil, nil, 0, nil, nil) == 1 else {
       throw OpenSSLError.draining("writing a private key")

@@ -16,7 +16,9 @@ extension ReceiptKind {
         $0.signers.append(ReceiptSigner(foreign.leaf, digest: .sha256))
       }
     },
-    ReceiptKind("two-signers-bad-good", "an attacker's SignerInfo, then a good one", .multipleSigners) {
+    ReceiptKind(
+      "two-signers-bad-good", "an attacker's SignerInfo, then a good one", .multipleSigners
+    ) {
       let foreign = try TestPKI.foreign.chain(.sha256First)
       return try $0.container($1) {
         $0.certificates += foreign.certificates
@@ -26,10 +28,14 @@ extension ReceiptKind {
     ReceiptKind("two-signers-good-good", "the same good SignerInfo twice", .multipleSigners) {
       try $0.container($1) { $0.signers += $0.signers }
     },
-    ReceiptKind("signed-attributes", "a signature over attributes, all of it right", .signedAttributes) {
+    ReceiptKind(
+      "signed-attributes", "a signature over attributes, all of it right", .signedAttributes
+    ) {
       try $0.container($1) { $0.signers[0].hasSignedAttributes = true }
     },
-    ReceiptKind("attributes-as-content", "attributes dropped, their encoding as content", .malformed) {
+    ReceiptKind(
+      "attributes-as-content", "attributes dropped, their encoding as content", .malformed
+    ) {
       // RFC 5652 11 does not keep the two apart; the payload is no receipt.
       var container = try $0.container(for: $1)
       container.signers[0].hasSignedAttributes = true
@@ -51,7 +57,9 @@ extension ReceiptKind {
     ReceiptKind("digest-mismatch", "the signer's digest is not the container's", .digestMismatch) {
       try $0.container($1) { $0.digestAlgorithms = [ObjectIdentifier.digest(.sha1)] }
     },
-    ReceiptKind("algorithm-unknown", "a signature algorithm that nobody knows", .algorithmNotAllowed) {
+    ReceiptKind(
+      "algorithm-unknown", "a signature algorithm that nobody knows", .algorithmNotAllowed
+    ) {
       try $0.container($1) { $0.signers[0].signatureOID = "1.3.6.1.4.1.55555.2" }
     },
     ReceiptKind("detached", "the content left out", .noContent) {
@@ -64,12 +72,14 @@ extension ReceiptKind {
       try $0.container($1) { $0.contentType = ObjectIdentifier.signedData }
     },
     ReceiptKind(
-      "indefinite-lengths", "BER with segments of 1000 octets", .ok, findings: ["non-canonical-encoding"]
+      "indefinite-lengths", "BER with segments of 1000 octets", .ok,
+      findings: ["non-canonical-encoding"]
     ) {
       try $0.container($1) { $0.lengths = .indefinite(segment: 1000) }
     },
     ReceiptKind(
-      "trailing-bytes", "seven octets behind the container", .ok, findings: ["non-canonical-encoding"]
+      "trailing-bytes", "seven octets behind the container", .ok,
+      findings: ["non-canonical-encoding"]
     ) {
       try $0.container($1) { $0.trailingBytes = Array("trailer".utf8) }
     },

@@ -29,7 +29,8 @@ extension ReceiptKind {
   ) -> ReceiptKind {
     ReceiptKind(name, summary, reason) {
       var draft = $1
-      draft.creationDate = ReceiptDate.text(Generation.sha256First.leafValidity[keyPath: edge] + offset)
+      draft.creationDate = ReceiptDate.text(
+        Generation.sha256First.leafValidity[keyPath: edge] + offset)
       return try $0.mint(draft, chain: $0.chain(.sha256First))
     }
   }

@@ -25,7 +25,8 @@ extension ReceiptKind {
       for index in draft.purchases.indices { draft.purchases[index].productItemID = 0 }
       return try $0.mint(draft, era: .sha256)
     },
-    ReceiptKind("xcode", "made by Xcode's StoreKit testing: its own signer, BER", .xcodeTestSigner) {
+    ReceiptKind("xcode", "made by Xcode's StoreKit testing: its own signer, BER", .xcodeTestSigner)
+    {
       try $0.mint(.xcodeSample(bundleID: $1.bundleID ?? ""))
     },
     ReceiptKind("bag-reversed", "certificates embedded root first", .ok) {

@@ -61,7 +61,8 @@ extension ReceiptDraft {
       "com.example.meadow.monthly", transactionID: "310001200000003", original: "310001200000001",
       lineItem: 310_000_500_000_003, from: "2023-05-01T09:00:00Z", until: "2023-06-01T09:00:00Z"),
     .nonConsumable(
-      "com.example.meadow.fullversion", transactionID: "310001200000010", at: "2021-07-08T12:00:00Z"),
+      "com.example.meadow.fullversion", transactionID: "310001200000010", at: "2021-07-08T12:00:00Z"
+    ),
     .consumable(
       "com.example.meadow.seeds100", transactionID: "310001200000020", at: "2023-05-31T20:15:00Z"),
   ])

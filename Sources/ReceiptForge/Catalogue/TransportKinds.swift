@@ -4,7 +4,9 @@ extension ReceiptKind {
   /// What columns hold beside clean receipts.
   static let transportKinds: [ReceiptKind] =
     ReceiptEncoding.allCases.filter { $0 != .der }.map { encoding in
-      ReceiptKind("stored-\(encoding.rawValue)", "a genuine receipt stored as \(encoding.rawValue)", .ok) {
+      ReceiptKind(
+        "stored-\(encoding.rawValue)", "a genuine receipt stored as \(encoding.rawValue)", .ok
+      ) {
         encoding.encode(try $0.mint($1))
       }
     } + damagedKinds

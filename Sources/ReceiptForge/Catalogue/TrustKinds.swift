@@ -6,22 +6,30 @@ extension ReceiptKind {
     ReceiptKind("foreign-root", "a whole hierarchy of the attacker's own", .untrustedRoot) {
       try TestPKI.foreign.mint($1)
     },
-    ReceiptKind("lookalike-root", "the attacker's hierarchy under the genuine names", .untrustedRoot) {
+    ReceiptKind(
+      "lookalike-root", "the attacker's hierarchy under the genuine names", .untrustedRoot
+    ) {
       try TestPKI.lookalike.mint($1)
     },
-    ReceiptKind("genuine-root-appended", "the attacker's chain, then the genuine root", .untrustedRoot) {
+    ReceiptKind(
+      "genuine-root-appended", "the attacker's chain, then the genuine root", .untrustedRoot
+    ) {
       var container = try TestPKI.foreign.container(for: $1)
       container.certificates[2] = $0.rootCertificate
       return try container.encoded()
     },
-    ReceiptKind("self-signed-leaf", "a leaf with the genuine names that signs itself", .untrustedRoot) {
+    ReceiptKind(
+      "self-signed-leaf", "a leaf with the genuine names that signs itself", .untrustedRoot
+    ) {
       let leaf = try TestIdentity.selfSigned($0.leafTemplate(.sha256First), key: TestPKI.otherKey)
       var container = try $0.container(for: $1)
       container.certificates = [leaf.certificate]
       container.signers = [ReceiptSigner(leaf, digest: .sha256)]
       return try container.encoded()
     },
-    ReceiptKind("leaf-without-marker", "the right intermediate, a leaf not for receipts", .leafMarkerMissing) {
+    ReceiptKind(
+      "leaf-without-marker", "the right intermediate, a leaf not for receipts", .leafMarkerMissing
+    ) {
       try $0.mint($1, chain: $0.chain(.sha256First, leaf: { $0.markers = [] }))
     },
     ReceiptKind("wrong-purpose-leaf", "signed with a developer's certificate", .leafMarkerMissing) {
@@ -34,7 +42,10 @@ extension ReceiptKind {
       }
       return try $0.mint($1, chain: chain)
     },
-    ReceiptKind("intermediate-without-marker", "another intermediate of the same root", .intermediateMarkerMissing) {
+    ReceiptKind(
+      "intermediate-without-marker", "another intermediate of the same root",
+      .intermediateMarkerMissing
+    ) {
       try $0.mint($1, chain: $0.chain(.sha256First, intermediate: { $0.markers = [] }))
     },
     ReceiptKind("leaf-as-issuer", "a genuine leaf (CA:FALSE) issued another one", .issuerNotACA) {
@@ -48,7 +59,9 @@ extension ReceiptKind {
       container.signers = [ReceiptSigner(second, digest: .sha256)]
       return try container.encoded()
     },
-    ReceiptKind("unknown-critical-extension", "a leaf with a critical extension nobody knows", .chainBroken) {
+    ReceiptKind(
+      "unknown-critical-extension", "a leaf with a critical extension nobody knows", .chainBroken
+    ) {
       let chain = try $0.chain(.sha256First) {
         $0.extensions.append(
           CertificateExtension("1.2.840.113635.100.6.1.99", critical: true, value: [0x05, 0x00]))
@@ -63,19 +76,25 @@ extension ReceiptKind {
       container.certificates[0] = Tampering.flippingBit(at: start, in: leaf)
       return try container.encoded()
     },
-    ReceiptKind("signer-ambiguous", "two certificates of the signer's issuer and serial", .signerAmbiguous) {
+    ReceiptKind(
+      "signer-ambiguous", "two certificates of the signer's issuer and serial", .signerAmbiguous
+    ) {
       let chain = $0.chain(.sha256First)
       let twin = try chain.intermediate.issue($0.leafTemplate(.sha256First), key: TestPKI.otherKey)
       var container = try $0.container(for: $1, chain: chain)
       container.certificates.append(twin.certificate)
       return try container.encoded()
     },
-    ReceiptKind("signer-not-embedded", "the signer's certificate is not in the bag", .signerNotFound) {
+    ReceiptKind(
+      "signer-not-embedded", "the signer's certificate is not in the bag", .signerNotFound
+    ) {
       var container = try $0.container(for: $1)
       container.certificates.removeFirst()
       return try container.encoded()
     },
-    ReceiptKind("intermediate-omitted", "leaf and root without what joins them", .intermediateNotAvailable) {
+    ReceiptKind(
+      "intermediate-omitted", "leaf and root without what joins them", .intermediateNotAvailable
+    ) {
       var container = try $0.container(for: $1)
       container.certificates.remove(at: 1)
       return try container.encoded()
@@ -91,7 +110,8 @@ extension ReceiptKind {
       let chain = $0.chain(.sha256First)
       let leaf = try chain.intermediate.issue($0.leafTemplate(.sha256First), key: .generate(.p256))
       var container = try $0.container(
-        for: $1, chain: SigningChain(leaf: leaf, intermediate: chain.intermediate, root: chain.root))
+        for: $1, chain: SigningChain(leaf: leaf, intermediate: chain.intermediate, root: chain.root)
+      )
       container.signers[0].signatureOID = "1.2.840.10045.4.3.2"
       return try container.encoded()
     },

@@ -39,7 +39,9 @@ public enum Tampering {
   /// `bytes` with the first occurrence of `text` replaced; nil where it does not occur.
   public static func replacing(_ text: String, with other: String, in bytes: [UInt8]) -> [UInt8]? {
     let old = Array(text.utf8)
-    guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: old) }) else { return nil }
+    guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: old) }) else {
+      return nil
+    }
     return Array(bytes[..<start]) + Array(other.utf8) + bytes[(start + old.count)...]
   }
 

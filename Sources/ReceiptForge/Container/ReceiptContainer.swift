@@ -83,12 +83,12 @@ public struct ReceiptContainer: Sendable {
       }
     }
     if !certificates.isEmpty {
-      writer.constructed(0xA0) { writer in certificates.forEach { writer.raw($0) } }
+      writer.constructed(0xA0) { writer in for one in certificates { writer.raw(one) } }
     }
     if !revocationLists.isEmpty {
-      writer.constructed(0xA1) { writer in revocationLists.forEach { writer.raw($0) } }
+      writer.constructed(0xA1) { writer in for one in revocationLists { writer.raw(one) } }
     }
-    writer.constructed(0x31) { writer in signerInfos.forEach { writer.raw($0) } }
+    writer.constructed(0x31) { writer in for one in signerInfos { writer.raw(one) } }
   }
 
   private func writeContent(_ writer: inout ASN1Writer) {

@@ -53,7 +53,9 @@ public struct ReceiptSigner: Sendable {
         writer.algorithm(signatureOID)
         writer.octetString(signer.signature ?? [])
         if hasUnsignedAttributes {
-          writer.constructed(0xA1) { $0.raw(Self.attribute(ObjectIdentifier.unstructuredName) { $0.utf8String("x") }) }
+          writer.constructed(0xA1) {
+            $0.raw(Self.attribute(ObjectIdentifier.unstructuredName) { $0.utf8String("x") })
+          }
         }
       }
     }

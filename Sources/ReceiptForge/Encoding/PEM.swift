@@ -2,7 +2,8 @@
 public enum PEM {
   /// A certificate's DER as PEM.
   public static func certificate(_ der: [UInt8]) -> String {
-    let body = String(decoding: Base64Text.encode(der, lineLength: 64, lineBreak: "\n"), as: UTF8.self)
+    let body = String(
+      decoding: Base64Text.encode(der, lineLength: 64, lineBreak: "\n"), as: UTF8.self)
     return "-----BEGIN CERTIFICATE-----\n\(body)\n-----END CERTIFICATE-----\n"
   }
 }

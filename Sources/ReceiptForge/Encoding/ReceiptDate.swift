@@ -17,16 +17,21 @@ public enum ReceiptDate {
 
   /// Reads exactly what `text` writes, or a bare `YYYY-MM-DD`; nil for anything else.
   public static func seconds(_ text: String) -> Int64? {
-    let digits = text.split(omittingEmptySubsequences: false) { "-T:Z".contains($0) }.map { Int64($0) }
+    let digits = text.split(omittingEmptySubsequences: false) { "-T:Z".contains($0) }.map {
+      Int64($0)
+    }
     let isDate = text.utf8.count == 10 && digits.count == 3
     let isInstant = text.utf8.count == 20 && text.hasSuffix("Z") && digits.count == 7
-    guard isDate || isInstant, let year = digits[0], let month = digits[1], let day = digits[2] else {
+    guard isDate || isInstant, let year = digits[0], let month = digits[1], let day = digits[2]
+    else {
       return nil
     }
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
     let midnight = days(year, month, day) * Self.day
     guard isInstant else { return midnight }
-    guard let hours = digits[3], let minutes = digits[4], let seconds = digits[5] else { return nil }
+    guard let hours = digits[3], let minutes = digits[4], let seconds = digits[5] else {
+      return nil
+    }
     return midnight + hours * hour + minutes * minute + seconds
   }
 
@@ -65,7 +70,8 @@ public enum ReceiptDate {
     let shiftedMonth = (5 * dayOfYear + 2) / 153
     let month = shiftedMonth + (shiftedMonth < 10 ? 3 : -9)
     return (
-      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month,
+      dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
     )
   }
 

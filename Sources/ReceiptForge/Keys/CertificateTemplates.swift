@@ -37,7 +37,8 @@ enum CertificateTemplates {
   static func root(organisation: String) -> CertificateTemplate {
     CertificateTemplate(
       subject: DistinguishedName([
-        "C": "US", "O": organisation, "OU": "Test Certification Authority", "CN": "Test Apple Root CA",
+        "C": "US", "O": organisation, "OU": "Test Certification Authority",
+        "CN": "Test Apple Root CA",
       ]),
       serial: [0x02], notBefore: ReceiptDate.at("2006-04-25T21:40:36Z"),
       notAfter: ReceiptDate.at("2035-02-09T21:40:36Z"), isCA: true,

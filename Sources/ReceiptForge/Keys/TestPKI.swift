@@ -33,7 +33,8 @@ public struct TestPKI: Sendable {
       organisation: standardOrganisation,
       keys: Keys(
         root: PrivateKey(pem: TestKeys.root), intermediate: PrivateKey(pem: TestKeys.intermediate),
-        sha1Leaf: PrivateKey(pem: TestKeys.leafSHA1), sha256Leaf: PrivateKey(pem: TestKeys.leafSHA256)))
+        sha1Leaf: PrivateKey(pem: TestKeys.leafSHA1),
+        sha256Leaf: PrivateKey(pem: TestKeys.leafSHA256)))
   }
   private static let sharedForeign = Result {
     try TestPKI(organisation: "Foreign Test Inc.", keys: foreignKeys.get())
@@ -45,7 +46,8 @@ public struct TestPKI: Sendable {
     let leaf = try PrivateKey(pem: TestKeys.foreignLeaf)
     return Keys(
       root: try PrivateKey(pem: TestKeys.foreignRoot),
-      intermediate: try PrivateKey(pem: TestKeys.foreignIntermediate), sha1Leaf: leaf, sha256Leaf: leaf)
+      intermediate: try PrivateKey(pem: TestKeys.foreignIntermediate), sha1Leaf: leaf,
+      sha256Leaf: leaf)
   }
   private static let standardOrganisation = "Receipt Audit Test"
 
@@ -56,7 +58,8 @@ public struct TestPKI: Sendable {
   /// What stands in for Xcode's signer, which is outside every hierarchy.
   public static var storeKit: TestIdentity { get throws { try sharedStoreKit.get() } }
   private static let sharedStoreKit = Result {
-    try TestIdentity.selfSigned(CertificateTemplates.storeKit, key: PrivateKey(pem: TestKeys.storeKit))
+    try TestIdentity.selfSigned(
+      CertificateTemplates.storeKit, key: PrivateKey(pem: TestKeys.storeKit))
   }
 
   private init(organisation: String, keys: Keys) throws {
@@ -67,7 +70,8 @@ public struct TestPKI: Sendable {
     self.root = root
     var chains: [Generation: SigningChain] = [:]
     for generation in Generation.allCases {
-      chains[generation] = try Self.makeChain(generation, organisation, keys, root, { _ in }, { _ in })
+      chains[generation] = try Self.makeChain(
+        generation, organisation, keys, root, { _ in }, { _ in })
     }
     self.chains = chains
   }
@@ -80,7 +84,9 @@ public struct TestPKI: Sendable {
 
   /// The chain of one generation.
   public func chain(_ generation: Generation) -> SigningChain {
-    guard let chain = chains[generation] else { preconditionFailure("every generation has a chain") }
+    guard let chain = chains[generation] else {
+      preconditionFailure("every generation has a chain")
+    }
     return chain
   }
 

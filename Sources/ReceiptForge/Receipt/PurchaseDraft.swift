@@ -51,7 +51,8 @@ public struct PurchaseDraft: Sendable, Equatable {
     _ productID: String, transactionID: String, at purchaseDate: String
   ) -> PurchaseDraft {
     PurchaseDraft(
-      productID: productID, transactionID: transactionID, type: .consumable, purchaseDate: purchaseDate)
+      productID: productID, transactionID: transactionID, type: .consumable,
+      purchaseDate: purchaseDate)
   }
 
   public static func nonConsumable(
@@ -59,6 +60,9 @@ public struct PurchaseDraft: Sendable, Equatable {
   ) -> PurchaseDraft {
     PurchaseDraft(productID: productID, transactionID: transactionID, purchaseDate: purchaseDate)
   }
+
+  /// Apple writes these texts on every row, always empty; what they mean is not known.
+  private static let emptyTexts: [Int64] = [1709, 1714, 1715, 1716, 1717, 1718]
 
   func attributes(_ store: Store) -> [PayloadAttribute] {
     edits.applied(to: store == .xcode ? xcodeAttributes : storeAttributes)
@@ -76,7 +80,7 @@ public struct PurchaseDraft: Sendable, Equatable {
       .integer(AttributeType.isTrialPeriod, isTrialPeriod ? 1 : 0),
       .integer(AttributeType.zeroTwentyTwo, 0),
     ]
-    all += AttributeType.emptyPurchaseTexts.sorted().map { .text($0, "") }
+    all += Self.emptyTexts.map { .text($0, "") }
     all += dates([
       (AttributeType.purchaseDate, purchaseDate),
       (AttributeType.purchaseOriginalDate, originalPurchaseDate),

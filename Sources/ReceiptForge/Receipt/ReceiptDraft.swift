@@ -78,20 +78,21 @@ public struct ReceiptDraft: Sendable, Equatable {
     let opaque = noise.bytes(16)
     let six = noise.bytes(42 + noise.below(65))
     let seven = noise.bytes(39 + noise.below(46))
-    return try identity(opaque: PayloadAttribute(AttributeType.opaqueValue, version: 2, raw: opaque)) + [
-      PayloadAttribute(AttributeType.opaqueSix, raw: six),
-      PayloadAttribute(AttributeType.opaqueSeven, raw: seven),
-      .integer(AttributeType.toolVersion, toolVersion),
-      .date(AttributeType.ageRating, ageRating),
-      .integer(AttributeType.developerID, developerID),
-      .integer(AttributeType.clientVersion, 170_200),
-      .integer(AttributeType.deviceCode, 214),
-      .integer(AttributeType.downloadID, downloadID),
-      .integer(AttributeType.versionExternalID, versionExternalID),
-      .text(AttributeType.originalAppVersion, originalAppVersion),
-      .text(AttributeType.emptyTwenty, ""),
-      .integer(AttributeType.platformCode, 3),
-    ] + dates([(AttributeType.originalPurchaseDate, originalPurchaseDate)])
+    return try identity(
+      opaque: PayloadAttribute(AttributeType.opaqueValue, version: 2, raw: opaque)) + [
+        PayloadAttribute(AttributeType.opaqueSix, raw: six),
+        PayloadAttribute(AttributeType.opaqueSeven, raw: seven),
+        .integer(AttributeType.toolVersion, toolVersion),
+        .date(AttributeType.ageRating, ageRating),
+        .integer(AttributeType.developerID, developerID),
+        .integer(AttributeType.clientVersion, 170_200),
+        .integer(AttributeType.deviceCode, 214),
+        .integer(AttributeType.downloadID, downloadID),
+        .integer(AttributeType.versionExternalID, versionExternalID),
+        .text(AttributeType.originalAppVersion, originalAppVersion),
+        .text(AttributeType.emptyTwenty, ""),
+        .integer(AttributeType.platformCode, 3),
+      ] + dates([(AttributeType.originalPurchaseDate, originalPurchaseDate)])
   }
 
   private func xcodeAttributes() throws -> [PayloadAttribute] {
