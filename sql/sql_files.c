@@ -1,1 +1,167 @@
 #include "sql_files.h"
+
+#include <string.h>
+
+// `#embed` puts the files' octets here when this file is compiled, so that the program needs no
+// file beside it, and the compiler notes them as dependencies: a changed .sql file is compiled in.
+// Each is closed by a NUL octet.
+#define SQL_TEXT(name) static const char name[]
+
+SQL_TEXT(migrations_0001_tables) = {
+#embed "migrations/0001_tables.sql"
+    , 0};
+
+SQL_TEXT(migrations_0002_functions) = {
+#embed "migrations/0002_functions.sql"
+    , 0};
+
+SQL_TEXT(migrations_0003_views) = {
+#embed "migrations/0003_views.sql"
+    , 0};
+
+SQL_TEXT(migrations_0004_summaries) = {
+#embed "migrations/0004_summaries.sql"
+    , 0};
+
+SQL_TEXT(migrations) = {
+#embed "migrations.sql"
+    , 0};
+
+SQL_TEXT(source) = {
+#embed "source.sql"
+    , 0};
+
+SQL_TEXT(roles) = {
+#embed "roles.sql"
+    , 0};
+
+SQL_TEXT(catalogue) = {
+#embed "catalogue.sql"
+    , 0};
+
+SQL_TEXT(rules_reset) = {
+#embed "rules/reset.sql"
+    , 0};
+
+SQL_TEXT(rules_purchases) = {
+#embed "rules/purchases.sql"
+    , 0};
+
+SQL_TEXT(rules_receipt_findings) = {
+#embed "rules/receipt_findings.sql"
+    , 0};
+
+SQL_TEXT(rules_duplicate_transactions) = {
+#embed "rules/duplicate_transactions.sql"
+    , 0};
+
+SQL_TEXT(rules_shared_transactions) = {
+#embed "rules/shared_transactions.sql"
+    , 0};
+
+SQL_TEXT(rules_duplicate_receipts) = {
+#embed "rules/duplicate_receipts.sql"
+    , 0};
+
+SQL_TEXT(rules_cancellations) = {
+#embed "rules/cancellations.sql"
+    , 0};
+
+SQL_TEXT(rules_subscriptions) = {
+#embed "rules/subscriptions.sql"
+    , 0};
+
+SQL_TEXT(rules_signer_drift) = {
+#embed "rules/signer_drift.sql"
+    , 0};
+
+SQL_TEXT(rules_findings) = {
+#embed "rules/findings.sql"
+    , 0};
+
+SQL_TEXT(summaries_run) = {
+#embed "summaries/run.sql"
+    , 0};
+
+SQL_TEXT(summaries_daily) = {
+#embed "summaries/daily.sql"
+    , 0};
+
+SQL_TEXT(summaries_product) = {
+#embed "summaries/product.sql"
+    , 0};
+
+SQL_TEXT(publish) = {
+#embed "publish.sql"
+    , 0};
+
+SQL_TEXT(discard) = {
+#embed "discard.sql"
+    , 0};
+
+SQL_TEXT(export_findings) = {
+#embed "export/findings.sql"
+    , 0};
+
+SQL_TEXT(export_forged) = {
+#embed "export/forged.sql"
+    , 0};
+
+SQL_TEXT(export_duplicates) = {
+#embed "export/duplicates.sql"
+    , 0};
+
+SQL_TEXT(export_cancellations) = {
+#embed "export/cancellations.sql"
+    , 0};
+
+SQL_TEXT(export_expired) = {
+#embed "export/expired.sql"
+    , 0};
+
+// In the order in which the files of one directory are to be run.
+static const struct {
+  const char *path;
+  const char *text;
+} files[] = {
+    {"migrations/0001_tables", migrations_0001_tables},
+    {"migrations/0002_functions", migrations_0002_functions},
+    {"migrations/0003_views", migrations_0003_views},
+    {"migrations/0004_summaries", migrations_0004_summaries},
+    {"migrations", migrations},
+    {"source", source},
+    {"roles", roles},
+    {"catalogue", catalogue},
+    {"rules/reset", rules_reset},
+    {"rules/purchases", rules_purchases},
+    {"rules/receipt_findings", rules_receipt_findings},
+    {"rules/duplicate_transactions", rules_duplicate_transactions},
+    {"rules/shared_transactions", rules_shared_transactions},
+    {"rules/duplicate_receipts", rules_duplicate_receipts},
+    {"rules/cancellations", rules_cancellations},
+    {"rules/subscriptions", rules_subscriptions},
+    {"rules/signer_drift", rules_signer_drift},
+    {"rules/findings", rules_findings},
+    {"summaries/run", summaries_run},
+    {"summaries/daily", summaries_daily},
+    {"summaries/product", summaries_product},
+    {"publish", publish},
+    {"discard", discard},
+    {"export/findings", export_findings},
+    {"export/forged", export_forged},
+    {"export/duplicates", export_duplicates},
+    {"export/cancellations", export_cancellations},
+    {"export/expired", export_expired},
+};
+
+const char *sql_file_text(const char *path) {
+  for (unsigned long index = 0; index < sizeof files / sizeof *files; index++) {
+    if (strcmp(files[index].path, path) == 0) return files[index].text;
+  }
+  return 0;
+}
+
+const char *sql_file_path(long index) {
+  if (index < 0 || (unsigned long)index >= sizeof files / sizeof *files) return 0;
+  return files[index].path;
+}

@@ -1,0 +1,4 @@
+select environment, bundle_id, product_id, original_transaction_id, account_id, receipt_id,
+  started_at, expires_date, extract(epoch from expired_for)::bigint as expired_for_seconds
+from audit.expired_subscriptions
+order by expires_date, environment, bundle_id collate "C", original_transaction_id collate "C"
