@@ -1,0 +1,121 @@
+internal import CPostgreSQL
+
+/// The version of libpq that runs, as `15.18`.
+public var clientVersion: String { "\(PQlibVersion() / 10_000).\(PQlibVersion() % 10_000)" }
+
+/// A connection to a server. Not Sendable: it belongs to the thread that made it.
+public final class Connection {
+  let pointer: OpaquePointer  // PGconn
+
+  /// Connects, and asks for warnings only: notices are not this program's to print.
+  public init(_ settings: ConnectionSettings) throws(PostgreSQLError) {
+    let pointer = CStrings.withArrays(settings.parameters) { keywords, values in
+      PQconnectdbParams(keywords, values, 1)
+    }
+    guard let pointer else { throw PostgreSQLError(.connection, "out of memory") }
+    guard PQstatus(pointer) == CONNECTION_OK else {
+      let error = PostgreSQLError.connection(pointer)
+      PQfinish(pointer)
+      throw error
+    }
+    PQclear(PQexec(pointer, "SET client_min_messages = warning"))
+    PQsetClientEncoding(pointer, "UTF8")
+    self.pointer = pointer
+  }
+
+  deinit { PQfinish(pointer) }
+
+  /// As 150018 for 15.18.
+  public var serverVersion: Int { Int(PQserverVersion(pointer)) }
+
+  /// Whether the connection is encrypted.
+  public var usesTLS: Bool { PQsslInUse(pointer) == 1 }
+
+  /// The server's host, or the directory of its socket.
+  public var host: String { PQhost(pointer).map { String(cString: $0) } ?? "" }
+
+  public var database: String { PQdb(pointer).map { String(cString: $0) } ?? "" }
+
+  public var user: String { PQuser(pointer).map { String(cString: $0) } ?? "" }
+
+  /// Runs one or several statements; what they return is dropped.
+  public func execute(_ sql: String) throws(PostgreSQLError) {
+    try checkText(sql)
+    let result = PQexec(pointer, sql)
+    defer { PQclear(result) }
+    try check(result, sql)
+  }
+
+  /// Runs one statement with parameters `$1`, `$2`, ...
+  @discardableResult
+  public func query(_ sql: String, _ parameters: [Value] = []) throws(PostgreSQLError) -> Rows {
+    try checkText(sql)
+    let encoded = try Parameters(parameters)
+    let result = encoded.withPointers { types, values, lengths, formats in
+      PQexecParams(
+        pointer, sql, Int32(parameters.count), types, values, lengths, formats, 1)
+    }
+    guard let result else { throw PostgreSQLError.connection(pointer) }
+    do throws(PostgreSQLError) {
+      try check(result, sql)
+    } catch {
+      PQclear(result)
+      throw error
+    }
+    return Rows(takingOwnership: result)
+  }
+
+  /// An identifier in quotes, with quotes inside doubled.
+  public func escapeIdentifier(_ text: String) throws(PostgreSQLError) -> String {
+    try escaped(text, PQescapeIdentifier)
+  }
+
+  /// A literal in quotes.
+  public func escapeLiteral(_ text: String) throws(PostgreSQLError) -> String {
+    try escaped(text, PQescapeLiteral)
+  }
+
+  /// Cancels whatever this connection runs, from any thread.
+  public func cancellation() -> Cancellation? { PQgetCancel(pointer).map(Cancellation.init) }
+
+  private func escaped(
+    _ text: String,
+    _ escape: (OpaquePointer, UnsafePointer<CChar>, Int) -> UnsafeMutablePointer<CChar>?
+  ) throws(PostgreSQLError) -> String {
+    try checkText(text)
+    guard let quoted = text.withCString({ escape(pointer, $0, text.utf8.count) }) else {
+      throw PostgreSQLError.connection(pointer)
+    }
+    defer { PQfreemem(quoted) }
+    return String(cString: quoted)
+  }
+
+  /// C strings end at a NUL: what stands behind it would be lost without a word.
+  private func checkText(_ text: String) throws(PostgreSQLError) {
+    guard !text.utf8.contains(0) else { throw BinaryFormat.nulInText }
+  }
+
+  func check(_ result: OpaquePointer?, _ sql: String) throws(PostgreSQLError) {
+    switch PQresultStatus(result) {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_COPY_IN, PGRES_COPY_OUT: return
+    default: throw PostgreSQLError.result(result, pointer, statement: sql)
+    }
+  }
+}
+
+/// Asks the server to cancel what a connection runs.
+public final class Cancellation: @unchecked Sendable {
+  // Unchecked: PQcancel is safe from any thread (PostgreSQL manual, "Canceling Queries in Progress").
+  private let pointer: OpaquePointer  // PGcancel
+
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  deinit { PQfreeCancel(pointer) }
+
+  /// Whether the request was sent; the statement then fails with SQLSTATE 57014, if it still runs.
+  @discardableResult
+  public func cancel() -> Bool {
+    var words = [CChar](repeating: 0, count: 256)
+    return PQcancel(pointer, &words, Int32(words.count)) == 1
+  }
+}

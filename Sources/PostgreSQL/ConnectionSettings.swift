@@ -1,0 +1,22 @@
+import Foundation
+
+/// How to reach a database, in libpq's own keywords and values.
+///
+/// Whatever is not given comes from where libpq takes it: `PG*` variables, service file, passfile
+/// (PostgreSQL manual, "Database Connection Control Functions").
+public struct ConnectionSettings: Sendable {
+  /// Later ones win, and what a connection string holds wins over what stands before it.
+  let parameters: [(keyword: String, value: String)]
+
+  /// - Parameters:
+  ///   - database: a database name, a conninfo string or a URI; nil for libpq's default.
+  ///   - overrides: keywords that win over those of the string, such as `host` for `-h`.
+  public init(_ database: String? = nil, overrides: [(keyword: String, value: String)] = []) {
+    var parameters = [(keyword: "fallback_application_name", value: "receipt-audit")]
+    if ProcessInfo.processInfo.environment["PGCONNECT_TIMEOUT"] == nil {
+      parameters.append(("connect_timeout", "10"))
+    }
+    if let database { parameters.append(("dbname", database)) }
+    self.parameters = parameters + overrides
+  }
+}

@@ -1,0 +1,90 @@
+internal import CPostgreSQL
+
+/// What went wrong between this program and the server, with the server's own code and words.
+public struct PostgreSQLError: Error, CustomStringConvertible, Sendable {
+  public enum Kind: Sendable {
+    /// The server cannot be reached, or the connection is lost.
+    case connection
+    /// The server refused a statement.
+    case server
+    /// The server answered something that was not asked for.
+    case protocolViolation
+    /// A value is not of the type that was asked for, or cannot be sent.
+    case decoding
+  }
+
+  public var kind: Kind
+  /// SQLSTATE, five characters (PostgreSQL manual, appendix A); nil where the server said nothing.
+  public var sqlState: String?
+  public var message: String
+  public var detail: String?
+  public var hint: String?
+  public var column: String?
+  public var constraint: String?
+  /// The beginning of the statement, on one line; parameter values are never in it.
+  public var statement: String?
+
+  public init(_ kind: Kind, _ message: String, sqlState: String? = nil) {
+    self.kind = kind
+    self.message = message
+    self.sqlState = sqlState
+  }
+
+  /// One line for people. Values of parameters and passwords are not in it.
+  public var description: String {
+    var text = Self.oneLine(message)
+    if let sqlState { text += " (SQLSTATE \(sqlState))" }
+    if let detail { text += "; \(Self.oneLine(detail))" }
+    if let hint { text += "; hint: \(Self.oneLine(hint))" }
+    if let statement { text += "; in: \(statement)" }
+    return text
+  }
+
+  /// Whether a new connection may succeed: class 08, the server shutting down (57P01 to 57P03), or
+  /// no answer at all.
+  public var isConnectionFailure: Bool {
+    if kind == .connection { return true }
+    guard let sqlState else { return false }
+    return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(sqlState)
+  }
+
+  static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  /// What a connection that failed says of itself.
+  static func connection(_ connection: OpaquePointer?) -> PostgreSQLError {
+    let words = PQerrorMessage(connection).map { String(cString: $0) } ?? ""
+    return PostgreSQLError(.connection, words.isEmpty ? "no answer from the server" : words)
+  }
+
+  /// What a failed result says; a lost connection fails without a SQLSTATE.
+  static func result(
+    _ result: OpaquePointer?, _ connection: OpaquePointer, statement: String
+  ) -> PostgreSQLError {
+    let lost = PQstatus(connection) != CONNECTION_OK
+    guard let result, let message = field(result, receipt_diag_message) else {
+      var error = Self.connection(connection)
+      if !lost { error.kind = .protocolViolation }
+      error.statement = excerpt(statement)
+      return error
+    }
+    var error = PostgreSQLError(lost ? .connection : .server, message)
+    error.sqlState = field(result, receipt_diag_sqlstate)
+    error.detail = field(result, receipt_diag_detail)
+    error.hint = field(result, receipt_diag_hint)
+    error.column = field(result, receipt_diag_column)
+    error.constraint = field(result, receipt_diag_constraint)
+    error.statement = excerpt(statement)
+    return error
+  }
+
+  private static func field(_ result: OpaquePointer, _ code: Int32) -> String? {
+    PQresultErrorField(result, code).map { String(cString: $0) }
+  }
+
+  private static func excerpt(_ statement: String) -> String {
+    let line = statement.split(whereSeparator: \.isWhitespace).prefix(12).joined(separator: " ")
+    return String(line.prefix(80))
+  }
+}

@@ -1,0 +1,34 @@
+internal import CPostgreSQL
+
+/// The rows that a statement returned, in binary format.
+public final class Rows {
+  private let pointer: OpaquePointer  // PGresult
+  /// Names of the columns, in order.
+  public let columns: [String]
+
+  init(takingOwnership pointer: OpaquePointer) {
+    self.pointer = pointer
+    columns = (0..<PQnfields(pointer)).map { String(cString: PQfname(pointer, $0)) }
+  }
+
+  deinit { PQclear(pointer) }
+
+  public var count: Int { Int(PQntuples(pointer)) }
+
+  /// How many rows the statement touched; 0 for one that touches none.
+  public var affected: Int { Int(String(cString: PQcmdTuples(pointer))) ?? 0 }
+
+  /// The row at an index from 0 to `count` - 1.
+  public subscript(index: Int) -> Row {
+    precondition(index >= 0 && index < count, "row \(index) of \(count)")
+    return Row(rows: self, index: Int32(index))
+  }
+
+  func bytes(row: Int32, column: Int32) -> UnsafeRawBufferPointer? {
+    guard PQgetisnull(pointer, row, column) == 0 else { return nil }
+    return UnsafeRawBufferPointer(
+      start: PQgetvalue(pointer, row, column), count: Int(PQgetlength(pointer, row, column)))
+  }
+
+  func type(_ column: Int32) -> UInt32 { PQftype(pointer, column) }
+}
