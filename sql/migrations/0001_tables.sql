@@ -212,7 +212,6 @@ create table audit_data.transactions (
 create index transactions_superseded on audit_data.transactions (superseded_by)
   where superseded_by is not null;
 create index transactions_transaction on audit_data.transactions (transaction_id);
-create index transactions_original on audit_data.transactions (original_transaction_id);
 create index transactions_run on audit_data.transactions using brin (run_id);
 comment on table audit_data.transactions is 'Versions of the in-app purchases that a receipt names.';
 comment on column audit_data.transactions.verified is 'The receipt is genuine; else these are claims.';

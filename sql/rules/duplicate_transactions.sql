@@ -60,36 +60,58 @@ where s.receipts > 1 or r.later;
 analyze pg_temp.duplicates;
 -- statement
 -- Evidence of what is worth a finding: the first owners with dates, and the contents that differ.
+with uses as materialized (
+  select d.environment, d.bundle_id, d.transaction_id, d.class, t.receipt_id, t.account_id,
+    t.creation_date, t.product_id, t.original_transaction_id, t.web_order_line_item_id
+  from pg_temp.duplicates d
+  join audit_data.transactions t using (environment, bundle_id, transaction_id)
+  where d.severity is not null and t.superseded_by is null and t.counted
+),
+owners as (
+  select environment, bundle_id, transaction_id, account_id,
+    count(distinct receipt_id) as receipts, min(creation_date) as first_seen,
+    row_number() over (
+      partition by environment, bundle_id, transaction_id
+      order by min(creation_date), account_id) as place
+  from uses
+  where account_id is not null
+  group by environment, bundle_id, transaction_id, account_id
+),
+owner_lists as (
+  select environment, bundle_id, transaction_id,
+    jsonb_agg(jsonb_build_object('account_id', account_id, 'receipts', receipts, 'first_seen',
+      to_char(first_seen at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) order by place)
+      as owners
+  from owners
+  where place <= 20
+  group by environment, bundle_id, transaction_id
+),
+contents as (
+  select environment, bundle_id, transaction_id, product_id, original_transaction_id,
+    web_order_line_item_id,
+    row_number() over (
+      partition by environment, bundle_id, transaction_id
+      order by product_id, original_transaction_id, web_order_line_item_id) as place
+  from uses
+  where class = 'conflicting-content'
+  group by environment, bundle_id, transaction_id, product_id, original_transaction_id,
+    web_order_line_item_id
+),
+content_lists as (
+  select environment, bundle_id, transaction_id,
+    jsonb_agg(jsonb_build_object('product_id', product_id,
+      'original_transaction_id', original_transaction_id,
+      'web_order_line_item_id', web_order_line_item_id) order by place) as contents
+  from contents
+  where place <= 20
+  group by environment, bundle_id, transaction_id
+)
 update pg_temp.duplicates d
-set evidence = jsonb_build_object('product_id', d.product_id, 'accounts', d.accounts,
-  'receipts', d.receipts, 'owners', o.owners, 'contents', c.contents)
+set evidence = jsonb_strip_nulls(jsonb_build_object('product_id', d.product_id,
+  'accounts', d.accounts, 'receipts', d.receipts, 'owners', o.owners, 'contents', c.contents))
 from pg_temp.duplicates s
-cross join lateral (
-  select jsonb_agg(to_jsonb(x) order by x.first_seen, x.account_id) as owners
-  from (
-    select t.account_id, count(distinct t.receipt_id) as receipts,
-      to_char(min(t.creation_date) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as first_seen
-    from audit_data.transactions t
-    where t.transaction_id = s.transaction_id and t.bundle_id = s.bundle_id
-      and t.environment = s.environment and t.superseded_by is null and t.counted
-      and t.account_id is not null
-    group by t.account_id
-    order by min(t.creation_date), t.account_id
-    limit 20
-  ) x
-) o
-cross join lateral (
-  select case when s.class = 'conflicting-content' then jsonb_agg(to_jsonb(x) order by x) end
-    as contents
-  from (
-    select distinct t.product_id, t.original_transaction_id, t.web_order_line_item_id
-    from audit_data.transactions t
-    where t.transaction_id = s.transaction_id and t.bundle_id = s.bundle_id
-      and t.environment = s.environment and t.superseded_by is null and t.counted
-    order by 1, 2, 3
-    limit 20
-  ) x
-) c
+left join owner_lists o using (environment, bundle_id, transaction_id)
+left join content_lists c using (environment, bundle_id, transaction_id)
 where s.severity is not null and d.environment = s.environment and d.bundle_id = s.bundle_id
   and d.transaction_id = s.transaction_id;
 -- statement
