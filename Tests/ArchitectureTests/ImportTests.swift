@@ -1,0 +1,65 @@
+import Testing
+
+/// Who may use whom. A change here is a change of the design: say why in its commit.
+@Suite("Imports")
+struct ImportTests {
+  static let rooms: [String: Set<String>] = [
+    "COpenSSL": [],
+    "CPostgreSQL": [],
+    "OpenSSL": ["COpenSSL"],
+    "ReceiptVerification": ["OpenSSL"],
+    "PostgreSQL": ["CPostgreSQL"],
+    "Audit": ["ReceiptVerification", "PostgreSQL", "SQLFiles"],
+    "Reports": ["PostgreSQL", "SQLFiles"],
+    "receipt-audit": ["OpenSSL", "ReceiptVerification", "PostgreSQL", "Audit", "Reports"],
+    "ReceiptForge": ["OpenSSL", "ReceiptVerification"],
+    "receipt-forge": ["OpenSSL", "ReceiptVerification", "ReceiptForge", "PostgreSQL"],
+    "receipt-benchmark": [
+      "OpenSSL", "ReceiptVerification", "PostgreSQL", "Audit", "Reports", "ReceiptForge",
+      "SQLFiles",
+    ],
+  ]
+
+  /// What comes with Swift. The package has no other dependencies.
+  static let toolchain: Set<String> = [
+    "Swift", "Foundation", "FoundationEssentials", "Dispatch", "Glibc", "Synchronization",
+  ]
+
+  @Test("Each room has a row in the import table, and each row has its room")
+  func everyRoomIsInTheTable() throws {
+    #expect(try Set(Project.directories(in: "Sources")) == Set(Self.rooms.keys))
+  }
+
+  @Test("A room imports what its row in the table allows")
+  func importsFollowTheTable() throws {
+    let imports = try Project.imports()
+    #expect(imports.contains { $0.module == "COpenSSL" }, "the imports were not found")
+    for line in imports where !Self.toolchain.contains(line.module) {
+      #expect(Self.rooms[line.room]?.contains(line.module) == true, "\(line)")
+    }
+  }
+
+  @Test("No C type leaves the wrapper of its library")
+  func cLibrariesAreImportedInternally() throws {
+    for line in try Project.imports() where ["COpenSSL", "CPostgreSQL"].contains(line.module) {
+      #expect(!line.line.contains("public"), "\(line)")
+      #expect(!line.line.contains("package"), "\(line)")
+      #expect(!line.line.contains("@_exported"), "\(line)")
+    }
+  }
+
+  @Test("Verification reads no clock, no file, no environment and no network")
+  func verificationIsAFunctionOfItsInput() throws {
+    let outside = try Regex(
+      #"\bDate\(\)|\bDate\.now\b|Clock\b|\bDispatchTime\b|\btime\(nil|\bclock_gettime\b"#
+        + #"|\bFileManager\b|\bFileHandle\b|\bcontentsOf:|\bfopen\b|\bProcessInfo\b|\bgetenv\b"#
+        + #"|\bURLSession\b"#)
+    for file in try Project.swiftFiles(below: "Sources/ReceiptVerification") {
+      for line in try Project.lines(file) where try outside.firstMatch(in: line) != nil {
+        // `append(contentsOf:)` takes a collection, not a file.
+        let isAppend = line.contains("append(contentsOf:") || line.contains("insert(contentsOf:")
+        #expect(isAppend, "\(file): \(line)")
+      }
+    }
+  }
+}
