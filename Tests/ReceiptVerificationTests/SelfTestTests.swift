@@ -1,0 +1,12 @@
+import ReceiptVerification
+import Testing
+
+@Suite("Self-test")
+struct SelfTestTests {
+  @Test("this host verifies receipts of both eras, and refuses their altered twins")
+  func passes() {
+    let results = SelfTest.run()
+    #expect(results.map(\.era) == [.sha1, .sha256])
+    for result in results { #expect(result.failure == nil, "\(result.failure ?? "")") }
+  }
+}
