@@ -3,7 +3,7 @@ public import PostgreSQL
 
 /// A database of a suite's own: made from a template, dropped with the last reference to it.
 ///
-///     let database = try TestDatabase.empty()
+///     let database = try TestDatabase.migrated()
 ///     let connection = try database.connect()
 ///
 /// Suites that have their own run side by side without seeing one another. Swift Testing makes a
