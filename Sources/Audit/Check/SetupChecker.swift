@@ -1,0 +1,123 @@
+import Foundation
+public import PostgreSQL
+public import ReceiptVerification
+
+/// Looks at everything that a run needs, and says what is wrong with it and what to do.
+public struct SetupChecker {
+  private let settings: ConnectionSettings
+  private let anchors: TrustAnchors
+
+  /// The names of all checks, in their order.
+  private static let afterConnection = [
+    "server-version", "encryption", "schema", "privileges", "source-view", "source-rows", "clock",
+  ]
+  /// The oldest server that the statements are written for.
+  private static let oldestServer: Int64 = 130_000
+  /// Host and server may differ so much before it is worth a word.
+  private static let clockTolerance = 60.0
+
+  public init(settings: ConnectionSettings, anchors: TrustAnchors) {
+    self.settings = settings
+    self.anchors = anchors
+  }
+
+  /// All checks; a set-up is good when none of them has failed.
+  public func run() -> [SetupCheck] {
+    do {
+      let connection = try Connection(settings)
+      let facts = try connection.query(JobStatement.sessionFacts.text)[0]
+      let place = "\(try facts.text("database") ?? "") as \(try facts.text("role") ?? "")"
+      return [SetupCheck("connection", .ok, "database \(place)")]
+        + checks(connection, facts) + [anchorCheck(), libraryCheck()]
+    } catch {
+      let error = AuditError(wrapping: error)
+      return [SetupCheck("connection", .failed, error.message, remedy: error.remedy)]
+        + Self.afterConnection.map { SetupCheck($0, .skipped, "no connection") }
+        + [anchorCheck(), libraryCheck()]
+    }
+  }
+
+  private func checks(_ connection: Connection, _ facts: Row) -> [SetupCheck] {
+    [
+      .of("server-version") { try serverVersion(facts) },
+      encryption(facts),
+      .of("schema") {
+        try Schema.requireCurrent(connection)
+        return "up to date"
+      },
+      .of("privileges") { try privileges(connection) },
+      .of("source-view") { try sourceView(connection) },
+      .of("source-rows") { try sourceRows(connection) },
+      clock(facts),
+    ]
+  }
+
+  private func serverVersion(_ facts: Row) throws -> String {
+    let version = try facts.text("version") ?? "unknown"
+    guard try facts.int("version_number") ?? 0 >= Self.oldestServer else {
+      throw AuditError.configuration("PostgreSQL \(version); 13 or newer is needed")
+    }
+    return "PostgreSQL \(version)"
+  }
+
+  private func encryption(_ facts: Row) -> SetupCheck {
+    do {
+      if try facts.bool("is_local") == true { return SetupCheck("encryption", .ok, "Unix socket") }
+      if try facts.bool("is_encrypted") == true { return SetupCheck("encryption", .ok, "TLS") }
+      return SetupCheck(
+        "encryption", .notice, "receipts and account ids travel in the clear",
+        remedy: "connect with sslmode=verify-full")
+    } catch {
+      return SetupCheck("encryption", .failed, "\(error)")
+    }
+  }
+
+  private func privileges(_ connection: Connection) throws -> String {
+    let rows = try connection.query(JobStatement.missingPrivileges.text)
+    guard rows.count > 0 else { return "the audit tables can be written" }
+    let names = try (0..<rows.count).compactMap { try rows[$0].text("table_name") }
+    throw AuditError.configuration(
+      "cannot read and write " + names.joined(separator: ", "),
+      remedy: "run `receipt-audit schema up`, or grant select, insert and update to this role")
+  }
+
+  private func sourceView(_ connection: Connection) throws -> String {
+    let view = try SourceView.inspect(connection)
+    let optional = [view.hasBundleID ? "bundle_id" : nil, view.hasDeviceID ? "device_id" : nil]
+    let present = optional.compactMap { $0 }
+    return "receipt_id is \(view.keyType.rawValue)"
+      + (present.isEmpty ? "" : "; with \(present.joined(separator: " and "))")
+  }
+
+  private func sourceRows(_ connection: Connection) throws -> String {
+    let seen = try connection.query(JobStatement.probeSource.text)[0].int("seen")
+    return seen == 0 ? "readable, and empty" : "readable"
+  }
+
+  private func clock(_ facts: Row) -> SetupCheck {
+    do {
+      let server = Double(try facts.timestamp("clock") ?? 0) / 1e6
+      let skew = Date().timeIntervalSince1970 - server
+      guard abs(skew) > Self.clockTolerance else {
+        return SetupCheck("clock", .ok, "host and database agree")
+      }
+      return SetupCheck(
+        "clock", .notice, "host and database differ by \(Int(skew)) s; only the database's counts",
+        remedy: "check the time service of both")
+    } catch {
+      return SetupCheck("clock", .failed, "\(error)")
+    }
+  }
+
+  private func anchorCheck() -> SetupCheck {
+    let fingerprints = anchors.fingerprints
+    guard !fingerprints.isEmpty else {
+      return SetupCheck("anchors", .failed, "no trust anchor: nothing could be genuine")
+    }
+    return SetupCheck("anchors", .ok, fingerprints.joined(separator: " "))
+  }
+
+  private func libraryCheck() -> SetupCheck {
+    SetupCheck("library", .ok, ReceiptVerifier.libraryVersion)
+  }
+}

@@ -1,0 +1,62 @@
+import SQLFiles
+
+/// The statements of the nightly job, each a file of its own under `sql/job`.
+enum JobStatement: Sendable {
+  case sourceColumns, sourceReadable, apps
+  case sessionFacts, missingPrivileges, probeSource
+  case tryLock, policy, knownPolicy
+  case openRun, startRun, resumeRun, endRun, supersedes, countReceipts, analyze
+  case planBatches, countPending, progress
+  case claimBatch, fenceBatch, finishBatch, freeBatches, readBatch
+  case supersedeReceipts, supersedeTransactions, supersedeFindings
+  case reportVerdicts, reportFindings
+
+  /// The statement as it is in its file.
+  var text: String {
+    switch self {
+    case .sourceColumns: unsafe String(cString: job_source_columns())
+    case .sourceReadable: unsafe String(cString: job_source_readable())
+    case .apps: unsafe String(cString: job_apps())
+    case .sessionFacts: unsafe String(cString: job_session_facts())
+    case .missingPrivileges: unsafe String(cString: job_missing_privileges())
+    case .probeSource: unsafe String(cString: job_probe_source())
+    case .tryLock: unsafe String(cString: job_try_lock())
+    case .policy: unsafe String(cString: job_policy())
+    case .knownPolicy: unsafe String(cString: job_known_policy())
+    case .openRun: unsafe String(cString: job_open_run())
+    case .startRun: unsafe String(cString: job_start_run())
+    case .resumeRun: unsafe String(cString: job_resume_run())
+    case .endRun: unsafe String(cString: job_end_run())
+    case .supersedes: unsafe String(cString: job_supersedes())
+    case .countReceipts: unsafe String(cString: job_count_receipts())
+    case .analyze: unsafe String(cString: job_analyze())
+    case .planBatches: unsafe String(cString: job_plan_batches())
+    case .countPending: unsafe String(cString: job_count_pending())
+    case .progress: unsafe String(cString: job_progress())
+    case .claimBatch: unsafe String(cString: job_claim_batch())
+    case .fenceBatch: unsafe String(cString: job_fence_batch())
+    case .finishBatch: unsafe String(cString: job_finish_batch())
+    case .freeBatches: unsafe String(cString: job_free_batches())
+    case .readBatch: unsafe String(cString: job_read_batch())
+    case .supersedeReceipts: unsafe String(cString: job_supersede_receipts())
+    case .supersedeTransactions: unsafe String(cString: job_supersede_transactions())
+    case .supersedeFindings: unsafe String(cString: job_supersede_receipt_findings())
+    case .reportVerdicts: unsafe String(cString: job_report_verdicts())
+    case .reportFindings: unsafe String(cString: job_report_findings())
+    }
+  }
+
+  /// The statement with each `{name}` replaced, in one pass: what is put in is not looked at again.
+  ///
+  /// COPY takes no parameters, so its query gets its values as literals that libpq has quoted.
+  func filled(_ values: [String: String]) -> String {
+    var output = ""
+    var rest = Substring(text)
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      let name = String(rest[rest.index(after: open)..<close])
+      output += rest[..<open] + (values[name] ?? "{\(name)}")
+      rest = rest[rest.index(after: close)...]
+    }
+    return output + rest
+  }
+}

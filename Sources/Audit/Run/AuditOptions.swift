@@ -1,0 +1,53 @@
+import Foundation
+public import PostgreSQL
+public import ReceiptVerification
+
+/// What a run is asked to do.
+public struct AuditOptions: Sendable {
+  /// The time at which subscriptions are judged; nil takes the database's now, once, at the start.
+  public var asOf: Instant?
+  /// Verifies every receipt again, also those with a result under the current policy.
+  public var full = false
+  /// Plans and counts, and writes nothing.
+  public var dryRun = false
+  /// Plans at most so many receipts.
+  public var limit: Int?
+  /// Lanes that read and write side by side, each with connections of its own.
+  public var jobs = 2 * ProcessInfo.processInfo.activeProcessorCount
+  /// Receipts in a batch: what one transaction commits.
+  public var batchSize = 2000
+  /// Octets of stored receipts in memory at once, over all lanes.
+  public var byteBudget = 64 << 20
+  /// A stored receipt of more octets is never fetched.
+  public var maxReceiptSize = 16 << 20
+  /// Findings of this severity and above make the exit status say so.
+  public var failOn: Severity?
+  /// Whom receipts may come from.
+  public var anchors: TrustAnchors = .apple
+  /// Where `audit.source` is read, when not on the server that the results go to: a streaming
+  /// replica of it.
+  public var source: ConnectionSettings?
+  /// Ends the run early.
+  public var stop = StopFlag()
+  /// Ends the run after so many seconds, to be continued by the next.
+  public var maxRuntime: Double?
+  /// Ends the run as an interruption after so many batches have committed; for tests.
+  public var stopAfterBatches: Int?
+
+  public init() {}
+
+  /// Throws where a number is out of its range.
+  func validate() throws(AuditError) {
+    let least: [(name: String, value: Int, least: Int)] = [
+      ("--jobs", jobs, 1), ("--batch-size", batchSize, 1), ("--limit", limit ?? 1, 1),
+      ("byte budget", byteBudget, 1), ("--max-receipt-size", maxReceiptSize, 1),
+    ]
+    for option in least where option.value < option.least {
+      throw .configuration("\(option.name) is \(option.value), and must be \(option.least) or more")
+    }
+    if maxReceiptSize > 1 << 30 {
+      throw .configuration(
+        "--max-receipt-size is \(maxReceiptSize), and PostgreSQL stores at most 1 GiB")
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Dispatch
+
+/// Measures the parts of a run for its report; nothing is decided by it.
+struct PhaseClock {
+  private(set) var phases: [RunReport.Phase] = []
+
+  mutating func measure<T>(_ name: String, _ body: () throws -> T) rethrows -> T {
+    let start = DispatchTime.now().uptimeNanoseconds
+    defer {
+      let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+      phases.append(RunReport.Phase(name: name, seconds: seconds))
+    }
+    return try body()
+  }
+
+  func seconds(of name: String) -> Double {
+    phases.first { $0.name == name }?.seconds ?? 0
+  }
+}

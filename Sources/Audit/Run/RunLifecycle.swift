@@ -1,0 +1,131 @@
+import PostgreSQL
+import ReceiptVerification
+
+/// The row of `audit.runs` from its beginning to its end.
+///
+/// The connection holds the run lock as long as it lives.
+struct RunLifecycle {
+  let connection: Connection
+  let options: AuditOptions
+  /// Type of the source's key: batches of another type cannot be gone on with.
+  let keyType: SourceView.KeyType
+
+  /// Takes the run lock, or says that another run has it.
+  func lock() throws {
+    guard try connection.query(JobStatement.tryLock.text)[0].bool("taken") == true else {
+      throw AuditError(
+        .locked, "another run is under way on this database", remedy: "wait until it has ended")
+    }
+  }
+
+  /// Goes on with an interrupted run, or begins and plans a new one.
+  ///
+  /// A run's row and its plan commit together: a run without its batches is never seen.
+  func begin() throws -> RunRecord {
+    try connection.transaction {
+      let policyID = try policy()
+      if let open = try openRun(), try settle(open, policyID: policyID) {
+        return try resume(open, policyID: policyID)
+      }
+      return try start(policyID: policyID)
+    }
+  }
+
+  /// Marks a run that ends without being published.
+  func end(_ run: RunRecord, _ error: AuditError) throws {
+    let status = error.status.isInterruption ? "interrupted" : "failed"
+    try connection.query(
+      JobStatement.endRun.text, [.int8(run.runID), .text(status), .text(error.description)])
+  }
+
+  /// The policy that receipts have results under, where one was ever used.
+  func knownPolicy() throws -> Int64? {
+    let rows = try connection.query(
+      JobStatement.knownPolicy.text,
+      [.text(ToolVersion.ruleSet), .textArray(options.anchors.fingerprints)])
+    return rows.count == 0 ? nil : try rows[0].int("policy_id")
+  }
+
+  private struct OpenRun {
+    var runID: Int64
+    var status: String
+    var full: Bool
+    var policyID: Int64?
+    var keyType: String?
+  }
+
+  private func policy() throws -> Int64 {
+    let rows = try connection.query(
+      JobStatement.policy.text,
+      [.text(ToolVersion.ruleSet), .textArray(options.anchors.fingerprints)])
+    guard rows.count > 0, let policyID = try rows[0].int("policy_id") else {
+      throw AuditError(.failed, "the policy could not be recorded; run again")
+    }
+    return policyID
+  }
+
+  private func openRun() throws -> OpenRun? {
+    let rows = try connection.query(JobStatement.openRun.text)
+    guard rows.count > 0 else { return nil }
+    let row = rows[0]
+    return OpenRun(
+      runID: try row.int("run_id") ?? 0, status: try row.text("status") ?? "",
+      full: try row.text("mode") == "full", policyID: try row.int("policy_id"),
+      keyType: try row.text("key_type"))
+  }
+
+  /// Whether the open run can be gone on with; what cannot is discarded, what is held refuses.
+  private func settle(_ open: OpenRun, policyID: Int64) throws -> Bool {
+    if open.status == "held" {
+      throw AuditError(
+        .held, "run \(open.runID) is held and waits for a decision",
+        remedy: "`receipt-audit publish \(open.runID)` or `receipt-audit discard \(open.runID)`")
+    }
+    if open.policyID == policyID, open.keyType == keyType.rawValue, open.full || !options.full {
+      return true
+    }
+    try Correlation.discard(on: connection, runID: open.runID)
+    return false
+  }
+
+  private func resume(_ open: OpenRun, policyID: Int64) throws -> RunRecord {
+    try connection.query(JobStatement.freeBatches.text, [.int8(open.runID)])
+    let rows = try connection.query(
+      JobStatement.resumeRun.text, [.int8(open.runID), asOfValue])
+    return try record(rows, policyID: policyID, full: open.full, resumed: true)
+  }
+
+  private func start(policyID: Int64) throws -> RunRecord {
+    let rows = try connection.query(
+      JobStatement.startRun.text,
+      [
+        asOfValue, .text(options.full ? "full" : "incremental"), .int4(Int32(policyID)),
+        .text(ToolVersion.tool), .text(ToolVersion.ruleSet),
+        .text(ReceiptVerifier.libraryVersion), .textArray(options.anchors.fingerprints), .text(keyType.rawValue),
+      ])
+    let run = try record(rows, policyID: policyID, full: options.full, resumed: false)
+    try connection.query(
+      JobStatement.planBatches.text,
+      [
+        .int8(run.runID), .int4(Int32(policyID)), .int8(Int64(options.batchSize)),
+        .bool(options.full), options.limit.map { .int8(Int64($0)) } ?? .null,
+      ])
+    return run
+  }
+
+  private var asOfValue: Value {
+    options.asOf.map { .timestamp(microsecondsSince1970: $0.microsecondsSince1970) } ?? .null
+  }
+
+  private func record(
+    _ rows: Rows, policyID: Int64, full: Bool, resumed: Bool
+  ) throws -> RunRecord {
+    guard rows.count == 1, let runID = try rows[0].int("run_id"),
+      let asOf = try rows[0].timestamp("as_of")
+    else { throw AuditError(.failed, "the run's row could not be written") }
+    let supersedes = try connection.query(JobStatement.supersedes.text, [.int8(runID)])
+    return RunRecord(
+      runID: runID, asOf: Instant(microsecondsSince1970: asOf), full: full, policyID: policyID,
+      resumed: resumed, supersedes: try supersedes[0].bool("supersedes") ?? true)
+  }
+}

@@ -1,0 +1,16 @@
+public import ReceiptVerification
+
+/// A row of `audit.runs`: the run that is under way.
+public struct RunRecord: Sendable, Equatable {
+  public var runID: Int64
+  /// The time at which subscriptions are judged.
+  public var asOf: Instant
+  /// All receipts, and not only those without a result.
+  public var full: Bool
+  /// The rules and anchors that it verifies under.
+  var policyID: Int64
+  /// An earlier process began it, and this one goes on.
+  public var resumed: Bool
+  /// Results of earlier runs exist, which this run's may take the place of.
+  var supersedes: Bool
+}

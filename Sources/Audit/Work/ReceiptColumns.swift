@@ -1,0 +1,66 @@
+import PostgreSQL
+import ReceiptVerification
+
+/// One row of `audit_data.receipts`.
+enum ReceiptColumns {
+  static let table = TableName(schema: "audit_data", name: "receipts")
+
+  static let names = [
+    "receipt_id", "run_id", "policy_id", "account_id", "received_at", "expected_bundle_id",
+    "format", "verdict", "signature", "trust", "reason", "environment", "receipt_type",
+    "bundle_id", "app_version", "original_app_version", "creation_date", "expiration_date",
+    "issue_date", "original_purchase_date", "download_id", "app_item_id", "purchases",
+    "payload_sha256", "signer_sha256", "digest", "repairs", "unknown_attributes",
+    "device_matches", "counted",
+  ]
+
+  /// The values in the order of `names`.
+  static func write(_ judged: JudgedReceipt, _ run: RunRecord, _ row: inout CopyRowWriter) {
+    let verification = judged.verification
+    let receipt = verification.receipt
+    row.text(judged.row.receiptID)
+    row.int8(run.runID)
+    row.int4(Int32(run.policyID))
+    row.text(judged.row.accountID)
+    row.date(judged.row.receivedAt)
+    row.text(judged.row.expectedBundleID)
+    row.text(verification.format.rawValue)
+    row.text(verification.verdict.rawValue)
+    row.text(verification.signature.rawValue)
+    row.text(verification.trust.rawValue)
+    row.text(verification.reason.rawValue)
+    row.text(verification.environment.rawValue)
+    row.text(StorableText.of(receipt?.receiptType))
+    row.text(StorableText.of(receipt?.bundleID))
+    row.text(StorableText.of(receipt?.appVersion))
+    row.text(StorableText.of(receipt?.originalAppVersion))
+    row.date(receipt?.creationDate)
+    row.date(receipt?.expirationDate)
+    row.date(receipt?.issueDate)
+    row.date(receipt?.originalPurchaseDate)
+    row.int8(receipt?.downloadID)
+    row.int8(receipt?.appItemID)
+    row.int4(Int32(clamping: judged.purchases.count))
+    row.text(verification.payloadSHA256?.hexText)
+    row.text(verification.signerSHA256?.hexText)
+    row.text(verification.digest?.rawValue)
+    row.textArray(verification.repairs.map(\.rawValue))
+    row.jsonb(receipt.flatMap(UnknownAttributes.json)?.serialized)
+    row.bool(judged.deviceMatches)
+    row.bool(judged.counted)
+  }
+}
+
+/// The dates that are stored: 0001-01-01 up to the end of 9999, in microseconds since 1970.
+private enum StorableDate {
+  static let range: Range<Int64> = -62_135_596_800_000_000..<253_402_300_800_000_000
+}
+
+extension CopyRowWriter {
+  /// A date of the years 1 to 9999; others, which only an attacker writes, are not stored.
+  mutating func date(_ instant: Instant?) {
+    let microseconds = instant?.microsecondsSince1970
+    let isInRange = microseconds.map { StorableDate.range.contains($0) } ?? false
+    timestamp(microsecondsSince1970: isInRange ? microseconds : nil)
+  }
+}

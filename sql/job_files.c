@@ -1,0 +1,204 @@
+#include "job_files.h"
+
+const char *job_source_columns(void) {
+  static const char text[] = {
+#embed "job/source_columns.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_source_readable(void) {
+  static const char text[] = {
+#embed "job/source_readable.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_apps(void) {
+  static const char text[] = {
+#embed "job/apps.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_try_lock(void) {
+  static const char text[] = {
+#embed "job/try_lock.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_policy(void) {
+  static const char text[] = {
+#embed "job/policy.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_known_policy(void) {
+  static const char text[] = {
+#embed "job/known_policy.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_open_run(void) {
+  static const char text[] = {
+#embed "job/open_run.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_start_run(void) {
+  static const char text[] = {
+#embed "job/start_run.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_resume_run(void) {
+  static const char text[] = {
+#embed "job/resume_run.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_end_run(void) {
+  static const char text[] = {
+#embed "job/end_run.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_supersedes(void) {
+  static const char text[] = {
+#embed "job/supersedes.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_plan_batches(void) {
+  static const char text[] = {
+#embed "job/plan_batches.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_count_pending(void) {
+  static const char text[] = {
+#embed "job/count_pending.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_progress(void) {
+  static const char text[] = {
+#embed "job/progress.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_claim_batch(void) {
+  static const char text[] = {
+#embed "job/claim_batch.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_fence_batch(void) {
+  static const char text[] = {
+#embed "job/fence_batch.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_finish_batch(void) {
+  static const char text[] = {
+#embed "job/finish_batch.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_free_batches(void) {
+  static const char text[] = {
+#embed "job/free_batches.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_read_batch(void) {
+  static const char text[] = {
+#embed "job/read_batch.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_supersede_receipts(void) {
+  static const char text[] = {
+#embed "job/supersede_receipts.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_supersede_transactions(void) {
+  static const char text[] = {
+#embed "job/supersede_transactions.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_supersede_receipt_findings(void) {
+  static const char text[] = {
+#embed "job/supersede_receipt_findings.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_report_verdicts(void) {
+  static const char text[] = {
+#embed "job/report_verdicts.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_report_findings(void) {
+  static const char text[] = {
+#embed "job/report_findings.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_session_facts(void) {
+  static const char text[] = {
+#embed "job/session_facts.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_missing_privileges(void) {
+  static const char text[] = {
+#embed "job/missing_privileges.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_probe_source(void) {
+  static const char text[] = {
+#embed "job/probe_source.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_count_receipts(void) {
+  static const char text[] = {
+#embed "job/count_receipts.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_analyze(void) {
+  static const char text[] = {
+#embed "job/analyze.sql" suffix(, )
+    0};
+  return text;
+}
