@@ -28,12 +28,12 @@ public struct SetupChecker {
       let facts = try connection.query(JobStatement.sessionFacts.text)[0]
       let place = "\(try facts.text("database") ?? "") as \(try facts.text("role") ?? "")"
       return [SetupCheck("connection", .ok, "database \(place)")]
-        + checks(connection, facts) + [anchorCheck(), libraryCheck()]
+        + checks(connection, facts) + [anchorCheck(), libraryCheck()] + HostProof.checks()
     } catch {
       let error = AuditError(wrapping: error)
       return [SetupCheck("connection", .failed, error.message, remedy: error.remedy)]
         + Self.afterConnection.map { SetupCheck($0, .skipped, "no connection") }
-        + [anchorCheck(), libraryCheck()]
+        + [anchorCheck(), libraryCheck()] + HostProof.checks()
     }
   }
 

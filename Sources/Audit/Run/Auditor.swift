@@ -18,6 +18,7 @@ public struct Auditor: Sendable {
   ) throws(AuditError) -> RunReport {
     do {
       try options.validate()
+      try HostProof.require()
       let connection = try Connection(settings)
       try Schema.requireCurrent(connection)
       let view = try SourceView.inspect(connection)

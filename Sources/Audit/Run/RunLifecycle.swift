@@ -101,7 +101,8 @@ struct RunLifecycle {
       [
         asOfValue, .text(options.full ? "full" : "incremental"), .int4(Int32(policyID)),
         .text(ToolVersion.tool), .text(ToolVersion.ruleSet),
-        .text(ReceiptVerifier.libraryVersion), .textArray(options.anchors.fingerprints), .text(keyType.rawValue),
+        .text(ReceiptVerifier.libraryVersion), .textArray(options.anchors.fingerprints),
+        .text(keyType.rawValue),
       ])
     let run = try record(rows, policyID: policyID, full: options.full, resumed: false)
     try connection.query(
