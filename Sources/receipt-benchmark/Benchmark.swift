@@ -11,7 +11,7 @@ struct Benchmark {
     for f in files {
       let der = [UInt8](try Data(contentsOf: URL(fileURLWithPath: dir + "/" + f)))
       let v = ReceiptVerifier()
-      let n = 20_000
+      let n = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2])! : 20_000
       let r0 = v.verify(der)
       let t0 = DispatchTime.now().uptimeNanoseconds
       for _ in 0..<n { _ = v.verify(der) }

@@ -12,10 +12,10 @@ struct PurchaseChecks {
   private static let largestQuantity: Int64 = 10
 
   func run(_ log: inout ObservationLog) {
-    for (position, purchase) in receipt.purchases.enumerated() {
-      dates(purchase, position, &log)
-      kinds(purchase, position, &log)
-      identifiers(purchase, position, &log)
+    for position in receipt.purchases.indices {
+      dates(receipt.purchases[position], position, &log)
+      kinds(receipt.purchases[position], position, &log)
+      identifiers(receipt.purchases[position], position, &log)
     }
     if receipt.purchases.count > 1 { repetitions(&log) }
   }
@@ -76,41 +76,43 @@ struct PurchaseChecks {
   private func identifiers(
     _ purchase: InAppPurchase, _ position: Int, _ log: inout ObservationLog
   ) {
-    for id in [purchase.transactionID, purchase.originalTransactionID].compactMap({ $0 })
-    where !TransactionNumber.isDecimal(id) {
-      note("transaction-id-not-decimal", position, ["id": id], &log)
+    let number = TransactionNumber(purchase.transactionID)
+    let original = TransactionNumber(purchase.originalTransactionID)
+    if number?.isDecimal == false {
+      note("transaction-id-not-decimal", position, [:], &log)
     }
-    guard let number = TransactionNumber(purchase.transactionID) else { return }
-    let isSandbox = receipt.environment == .sandbox
-    if number.isSandboxShard != isSandbox {
-      note("shard-of-other-environment", position, ["shard": String(number.shard)], &log)
+    if original?.isDecimal == false {
+      let id = purchase.originalTransactionID ?? ""
+      note("transaction-id-not-decimal", position, ["original_transaction_id": id], &log)
     }
-    if let original = TransactionNumber(purchase.originalTransactionID) {
-      if original.shard != number.shard {
-        note("shard-differs", position, ["original_shard": String(original.shard)], &log)
+    guard let number, let shard = number.shard else { return }
+    let isSandboxShard = TransactionNumber.sandboxShards.contains(shard)
+    if isSandboxShard != (receipt.environment == .sandbox) {
+      note("shard-of-other-environment", position, ["shard": String(shard)], &log)
+    }
+    if let original, let other = original.shard {
+      if other != shard {
+        note("shard-differs", position, ["original_shard": String(other)], &log)
       } else if original.value > number.value {
-        note(
-          "original-after-transaction", position,
-          ["original_transaction_id": String(original.value)], &log)
+        let id = String(original.value)
+        note("original-after-transaction", position, ["original_transaction_id": id], &log)
       }
     }
-    if let item = purchase.webOrderLineItemID.flatMap({ TransactionNumber(String($0)) }),
-      item.shard != number.shard
-    {
-      note("shard-differs", position, ["line_item_shard": String(item.shard)], &log)
+    if let item = purchase.webOrderLineItemID.flatMap(TransactionNumber.shard(of:)), item != shard {
+      note("shard-differs", position, ["line_item_shard": String(item)], &log)
     }
   }
 
   private func repetitions(_ log: inout ObservationLog) {
     var ids: Set<String> = []
     var items: Set<Int64> = []
-    for (position, purchase) in receipt.purchases.enumerated() {
-      if let id = purchase.transactionID, !ids.insert(id).inserted {
-        note("repeated-transaction", position, ["transaction_id": id], &log)
+    for position in receipt.purchases.indices {
+      if let id = receipt.purchases[position].transactionID, !ids.insert(id).inserted {
+        note("repeated-transaction", position, [:], &log)
       }
-      if let item = purchase.webOrderLineItemID, item != 0, !items.insert(item).inserted {
-        note(
-          "repeated-line-item", position, ["web_order_line_item_id": String(item)], &log)
+      let item = receipt.purchases[position].webOrderLineItemID
+      if let item, item != 0, !items.insert(item).inserted {
+        note("repeated-line-item", position, ["web_order_line_item_id": String(item)], &log)
       }
     }
   }
@@ -122,26 +124,5 @@ struct PurchaseChecks {
     evidence["purchase"] = String(position)
     evidence["transaction_id"] = receipt.purchases[position].transactionID
     log.note(.implausibleContent, check, evidence)
-  }
-}
-
-/// A store's transaction number: shard x 10^13 + counter, 14 to 16 digits.
-struct TransactionNumber {
-  let value: Int64
-  var shard: Int64 { value / 10_000_000_000_000 }
-  /// Shards 100 and 200 are the sandbox's.
-  var isSandboxShard: Bool { shard == 100 || shard == 200 }
-
-  /// nil for text that is no number of that length: nothing can be said about its shard.
-  init?(_ text: String?) {
-    guard let text, (14...16).contains(text.utf8.count), let value = Int64(text), value > 0 else {
-      return nil
-    }
-    self.value = value
-  }
-
-  /// Digits only, no more than an unsigned 64-bit number has.
-  static func isDecimal(_ text: String) -> Bool {
-    text.utf8.count <= 20 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 }

@@ -61,17 +61,18 @@ struct ReceiptChecks {
 
   /// A sandbox receipt knows no store ids, a production receipt always does.
   private func environmentFields(_ log: inout ObservationLog) {
-    let ids = [
-      ("app_item_id", receipt.appItemID), ("download_id", receipt.downloadID),
-      ("version_external_id", receipt.versionExternalID),
-    ]
     if receipt.environment == .sandbox {
-      for (name, id) in ids where (id ?? 0) != 0 {
-        note("sandbox-with-store-id", [name: String(id ?? 0)], &log)
-      }
-    } else if let id = receipt.appItemID, id == 0 {
+      storeID("app_item_id", receipt.appItemID, &log)
+      storeID("download_id", receipt.downloadID, &log)
+      storeID("version_external_id", receipt.versionExternalID, &log)
+    } else if receipt.appItemID == 0 {
       note("production-without-store-id", ["app_item_id": "0"], &log)
     }
+  }
+
+  private func storeID(_ name: String, _ id: Int64?, _ log: inout ObservationLog) {
+    guard let id, id != 0 else { return }
+    note("sandbox-with-store-id", [name: String(id)], &log)
   }
 
   private func era(_ digest: DigestAlgorithm?, _ log: inout ObservationLog) {
