@@ -16,7 +16,7 @@ public final class Connection {
     guard PQstatus(pointer) == CONNECTION_OK else {
       let error = PostgreSQLError.connection(pointer)
       PQfinish(pointer)
-      throw error
+      throw settings.isUnreadable ? error.withoutQuotations : error
     }
     PQclear(PQexec(pointer, "SET client_min_messages = warning"))
     PQsetClientEncoding(pointer, "UTF8")

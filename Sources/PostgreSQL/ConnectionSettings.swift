@@ -1,3 +1,4 @@
+internal import CPostgreSQL
 import Foundation
 
 /// How to reach a database, in libpq's own keywords and values.
@@ -18,5 +19,16 @@ public struct ConnectionSettings: Sendable {
     }
     if let database { parameters.append(("dbname", database)) }
     self.parameters = parameters + overrides
+  }
+
+  /// Whether there is a connection string that libpq cannot take apart. What it then says quotes the
+  /// string, and with it a password.
+  var isUnreadable: Bool {
+    guard let text = parameters.first(where: { $0.keyword == "dbname" })?.value,
+      text.contains("=") || text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
+    else { return false }
+    guard let options = PQconninfoParse(text, nil) else { return true }
+    PQconninfoFree(options)
+    return false
   }
 }

@@ -76,17 +76,24 @@ public struct CopyWriter {
     buffer.reserveCapacity(Self.flushSize * 2)
   }
 
-  /// Writes one row: exactly one value for each column, in order.
+  /// Writes one row: exactly one value for each column, in order. A row that throws is left out, and
+  /// others may follow it.
   public mutating func row(_ body: (inout CopyRowWriter) throws -> Void) throws {
+    let start = buffer.count
+    var isWhole = false
     var row = CopyRowWriter()
     BinaryFormat.append(Int16(columns), to: &buffer)
     swap(&row.buffer, &buffer)
-    defer { swap(&row.buffer, &buffer) }
+    defer {
+      if !isWhole { row.buffer.removeSubrange(start...) }
+      swap(&row.buffer, &buffer)
+    }
     try body(&row)
     if let failure = row.failure { throw failure }
     guard row.count == columns else {
       throw PostgreSQLError(.decoding, "\(row.count) values for \(columns) columns of a COPY")
     }
+    isWhole = true
     count += 1
     if row.buffer.count >= Self.flushSize { try Self.flush(&row.buffer, connection) }
   }

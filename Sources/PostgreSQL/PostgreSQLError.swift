@@ -48,6 +48,15 @@ public struct PostgreSQLError: Error, CustomStringConvertible, Sendable {
     return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(sqlState)
   }
 
+  /// The same with everything from the first quotation mark to the last left out.
+  var withoutQuotations: PostgreSQLError {
+    guard let first = message.firstIndex(of: "\""), let last = message.lastIndex(of: "\"")
+    else { return self }
+    var error = self
+    error.message.replaceSubrange(first...last, with: "...")
+    return error
+  }
+
   static func oneLine(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
