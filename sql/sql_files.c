@@ -119,6 +119,18 @@ SQL_TEXT(export_expired) = {
 #embed "export/expired.sql"
     , 0};
 
+SQL_TEXT(report_runs) = {
+#embed "report/runs.sql"
+    , 0};
+
+SQL_TEXT(report_status) = {
+#embed "report/status.sql"
+    , 0};
+
+SQL_TEXT(report_rules) = {
+#embed "report/rules.sql"
+    , 0};
+
 // In the order in which the files of one directory are to be run.
 static const struct {
   const char *path;
@@ -152,6 +164,9 @@ static const struct {
     {"export/duplicates", export_duplicates},
     {"export/cancellations", export_cancellations},
     {"export/expired", export_expired},
+    {"report/runs", report_runs},
+    {"report/status", report_status},
+    {"report/rules", report_rules},
 };
 
 const char *sql_file_text(const char *path) {

@@ -1,5 +1,5 @@
 select environment, bundle_id, transaction_id, class, severity, receipts, accounts, first_seen,
-  last_seen, product_id, original_transaction_id, evidence::text as evidence
+  last_seen, product_id, original_transaction_id, evidence
 from audit.duplicate_transactions
 where class <> 'expected-repeat'
 order by case severity when 'critical' then 1 when 'warning' then 2 when 'info' then 3 else 4 end,
