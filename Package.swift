@@ -48,7 +48,7 @@ let package = Package(
     room("ReceiptForge", ["OpenSSL", "ReceiptVerification"]),
     .executableTarget(
       name: "receipt-audit",
-      dependencies: ["Audit", "Reports", "ReceiptVerification", "PostgreSQL"],
+      dependencies: ["Audit", "Reports", "ReceiptVerification", "PostgreSQL", "OpenSSL"],
       swiftSettings: settings),
     .executableTarget(
       name: "receipt-forge", dependencies: ["ReceiptForge", "PostgreSQL"], swiftSettings: settings),
@@ -68,7 +68,9 @@ let package = Package(
     tests("ReceiptForgeTests", ["ReceiptForge", "ReceiptVerification", "OpenSSL"]),
     tests("AuditTests", ["Audit", "ReceiptForge", "ReceiptVerification", "PostgreSQL", "TestSupport"]),
     tests("ReportsTests", ["Reports", "Audit", "PostgreSQL", "TestSupport"]),
-    tests("CommandLineTests", ["TestSupport", "PostgreSQL", "receipt-audit", "receipt-forge"]),
+    tests(
+      "CommandLineTests",
+      ["TestSupport", "PostgreSQL", "ReceiptVerification", "receipt-audit", "receipt-forge"]),
   ],
   cLanguageStandard: .c2x
 )

@@ -1,0 +1,69 @@
+/// One option of the command line, as it is written, parsed and explained.
+struct Option: Sendable {
+  /// Without its two dashes.
+  let long: String
+  let short: Character?
+  /// What the value is called in the help; nil for an option that takes none.
+  let value: String?
+  /// Whether it may be given more than once; otherwise the last one counts.
+  let repeats: Bool
+  let help: String
+
+  init(
+    _ long: String, short: Character? = nil, value: String? = nil, repeats: Bool = false,
+    help: String
+  ) {
+    self.long = long
+    self.short = short
+    self.value = value
+    self.repeats = repeats
+    self.help = help
+  }
+}
+
+extension Option {
+  static let help = Option("help", help: "Show this text and end.")
+  static let version = Option(
+    "version", help: "Show the versions of the tool, OpenSSL and libpq and end.")
+  static let json = Option("json", help: "Write JSON on standard output.")
+
+  static let database = Option(
+    "dbname", short: "d", value: "DATABASE", help: "Name, conninfo string or URI of the database.")
+  static let host = Option(
+    "host", short: "h", value: "HOST", help: "Host name, or directory of the Unix socket.")
+  static let port = Option("port", short: "p", value: "PORT", help: "Port of the server.")
+  static let user = Option("username", short: "U", value: "USER", help: "Database user.")
+
+  static let everywhere = [json, help]
+  static let connection = [database, host, port, user]
+
+  static let asOf = Option(
+    "as-of", value: "TIME",
+    help: "Judge expiry at this time, such as 2026-01-31 or\n2026-01-31T06:00:00Z. Default: now.")
+  static let full = Option("full", help: "Verify every receipt again, not only what is new.")
+  static let dryRun = Option("dry-run", help: "Say what a run would do, and write nothing.")
+  static let limit = Option(
+    "limit", value: "RECEIPTS", help: "Stop planning after this many receipts.")
+  static let jobs = Option(
+    "jobs", value: "N", help: "Database lanes at work at once. Default: by the processors.")
+  static let batchSize = Option(
+    "batch-size", value: "RECEIPTS", help: "Receipts whose results are committed together.")
+  static let trustAnchor = Option(
+    "trust-anchor", value: "FILE", repeats: true,
+    help: "Trust these root certificates (DER or PEM) beside\nApple's. May be repeated.")
+  static let failOn = Option(
+    "fail-on", value: "SEVERITY",
+    help: "Exit with 4 when a finding of this severity or a higher one is open:\n"
+      + "info, warning or critical.")
+  static let maxReceiptSize = Option(
+    "max-receipt-size", value: "BYTES",
+    help: "Set larger receipts aside unread; takes k, M and G. Default: 16M.")
+  static let source = Option(
+    "source", value: "CONNINFO", help: "Read receipts from this database, such as a replica.")
+  static let summary = Option(
+    "summary", value: "FILE", help: "Write the summary of the run to this file as JSON.")
+  static let inspectFormat = Option(
+    "format", value: "FORMAT", help: "text (default) or json.")
+  static let exportFormat = Option(
+    "format", value: "FORMAT", help: "csv (default, safe to open in a spreadsheet) or jsonl.")
+}

@@ -1,0 +1,14 @@
+import Audit
+
+/// Every command, in the order in which the help shows them.
+enum CommandTable {
+  static let commands: [Command] =
+    [schemaUp, schemaStatus, schemaPrint, check, run, runs, status, inspect]
+    + exports + [rules]
+
+  static func help(_ words: [String]) -> String {
+    if words.isEmpty { return HelpText.all(commands) }
+    if let command = commands.first(where: { $0.words == words }) { return HelpText.one(command) }
+    return HelpText.group(words, commands)
+  }
+}

@@ -1,0 +1,70 @@
+import Audit
+import Foundation
+import PostgreSQL
+
+extension CommandTable {
+  static let run = Command(
+    "run",
+    summary: "Audit what is new in audit.source and publish what is found.",
+    details: """
+      Only receipts without a result under the current rules and trust anchors are verified; what
+      compares receipts with one another is brought up to date. Readers see nothing of a run
+      before all of it is there. An interrupted run goes on where it stopped.
+      """,
+    options: [
+      .asOf, .full, .dryRun, .limit, .jobs, .batchSize, .trustAnchor, .failOn, .maxReceiptSize,
+      .source, .summary,
+    ],
+    examples: [
+      "receipt-audit run -d shop",
+      "receipt-audit run -d service=shop --fail-on critical --summary /var/log/audit.json",
+      "receipt-audit run -d shop --as-of 2026-01-31 --full --dry-run",
+    ],
+    run: runAudit)
+
+  private static func runAudit(_ arguments: Arguments) throws -> ExitStatus {
+    let options = try auditOptions(arguments)
+    let stop = options.stop
+    Signals.onFirst { stop.raise(Signals.status == .terminated ? .terminated : .interrupted) }
+    let progress = ProgressLine()
+    let auditor = Auditor(settings: DatabaseOptions.settings(arguments), options: options)
+    let report: RunReport
+    do {
+      defer { progress.finish() }
+      report = try auditor.run { progress.update(done: $0.done, of: $0.total) }
+    }
+    if let file = arguments.value(.summary) { try writeSummary(report, to: file) }
+    let status = report.exitStatus(failOn: options.failOn)
+    do {
+      try StandardOutput.write(
+        arguments.json ? RunSummary.json(report) : RunSummary.text(report))
+    } catch is StandardOutput.ClosedByReader {
+      // The run is over and published; a reader who has gone changes nothing about it.
+    }
+    return status
+  }
+
+  private static func auditOptions(_ arguments: Arguments) throws -> AuditOptions {
+    var options = AuditOptions()
+    options.asOf = try arguments.instant(.asOf)
+    options.full = arguments.has(.full)
+    options.dryRun = arguments.has(.dryRun)
+    options.limit = try arguments.count(.limit)
+    options.failOn = try arguments.choice(.failOn, Severity.self)
+    options.anchors = try TrustAnchorFiles.load(arguments)
+    options.source = arguments.value(.source).map { ConnectionSettings($0) }
+    if let jobs = try arguments.count(.jobs) { options.jobs = jobs }
+    if let size = try arguments.count(.batchSize) { options.batchSize = size }
+    if let size = try arguments.bytes(.maxReceiptSize) { options.maxReceiptSize = size }
+    return options
+  }
+
+  /// Written beside and renamed, so that nobody ever reads half of it.
+  private static func writeSummary(_ report: RunReport, to file: String) throws {
+    do {
+      try Data(RunSummary.json(report).utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    } catch {
+      throw CommandFailure("cannot write \(file): \(InputFile.reason(error))")
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Audit
+import Foundation
+import Glibc
+
+/// SIGINT and SIGTERM, taken by a thread of their own so that nothing has to run inside a handler.
+enum Signals {
+  /// Must be called before any other thread is started: threads inherit the mask.
+  ///
+  /// The first signal calls what `onFirst` has set, or ends the process where nothing is set; a
+  /// second one always ends it. Work is committed batch by batch, so nothing is lost either way.
+  static func prepare() {
+    signal(SIGPIPE, SIG_IGN)
+    var set = watched()
+    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    Thread.detachNewThread {
+      var set = watched()
+      while true {
+        var number: Int32 = 0
+        guard unsafe sigwait(&set, &number) == 0 else { continue }
+        guard state.received(number) else { _exit(128 + number) }
+      }
+    }
+  }
+
+  /// What the first signal calls instead of ending the process; called on the signal thread.
+  static func onFirst(_ action: @escaping @Sendable () -> Void) {
+    state.set(action)
+  }
+
+  /// The status that a command ends with when a signal stopped it.
+  static var status: ExitStatus {
+    state.number == SIGTERM ? .terminated : .interrupted
+  }
+
+  private static let state = State()
+
+  private static func watched() -> sigset_t {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    unsafe sigaddset(&set, SIGINT)
+    unsafe sigaddset(&set, SIGTERM)
+    return set
+  }
+
+  /// Unchecked: every access holds the lock.
+  private final class State: @unchecked Sendable {
+    private let lock = NSLock()
+    private var action: (@Sendable () -> Void)?
+    private var first: Int32?
+
+    var number: Int32? { lock.withLock { first } }
+
+    func set(_ action: @escaping @Sendable () -> Void) {
+      lock.withLock { self.action = action }
+    }
+
+    /// Whether the process goes on.
+    func received(_ number: Int32) -> Bool {
+      let action = lock.withLock {
+        defer { if first == nil { first = number } }
+        return first == nil ? self.action : nil
+      }
+      action?()
+      return action != nil
+    }
+  }
+}

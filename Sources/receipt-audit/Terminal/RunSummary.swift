@@ -1,0 +1,70 @@
+import Audit
+import Reports
+
+/// What a run did and found, for people and for programs.
+enum RunSummary {
+  static func text(_ report: RunReport) -> String {
+    guard let run = report.run else {
+      return "A run would verify \(report.planned) receipts in \(report.batches) batches.\n"
+    }
+    var lines = [
+      "run           \(run.runID) \(report.status.rawValue), as of \(InstantText.format(run.asOf))"
+        + (run.resumed ? ", continued" : ""),
+      "receipts      \(report.receipts)"
+        + (report.receiptsPerSecond > 0 ? " (\(Int(report.receiptsPerSecond)) a second)" : ""),
+    ]
+    for (verdict, count) in report.verdicts.sorted(by: { $0.key < $1.key }) {
+      lines.append("  \(padded(verdict, 12))\(style(verdict).apply(String(count)))")
+    }
+    let width = (report.findings.map(\.rule.count).max() ?? 0) + 2
+    lines.append("findings      \(report.findings.reduce(0) { $0 + $1.open }) open")
+    for finding in report.findings.sorted(by: { ($1.severity, $0.rule) < ($0.severity, $1.rule) }) {
+      let severity = padded(finding.severity.rawValue, 10)
+      lines.append(
+        "  \(padded(finding.rule, width))\(finding.severity == .critical ? Style.bad.apply(severity) : severity)"
+          + "\(finding.open) open, \(finding.new) new")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  static func json(_ report: RunReport) -> String {
+    JSONText.object([
+      ("run_id", JSONText.number(report.run?.runID)),
+      ("status", JSONText.quoted(report.status.rawValue)),
+      ("as_of", JSONText.quoted(report.run.map { InstantText.format($0.asOf) })),
+      ("mode", JSONText.quoted(report.run.map { $0.full ? "full" : "incremental" })),
+      ("continued", JSONText.boolean(report.run?.resumed)),
+      ("planned", JSONText.number(report.planned)),
+      ("receipts", JSONText.number(report.receipts)),
+      ("batches", JSONText.number(report.batches)),
+      (
+        "verdicts",
+        JSONText.object(report.verdicts.sorted { $0.key < $1.key }.map { ($0, String($1)) })
+      ),
+      ("findings", JSONText.array(report.findings.map(finding))),
+      ("seconds", JSONText.object(report.phases.map { ($0.name, milli($0.seconds)) })),
+      ("receipts_per_second", milli(report.receiptsPerSecond)),
+    ]) + "\n"
+  }
+
+  private static func finding(_ count: RunReport.RuleCount) -> String {
+    JSONText.object([
+      ("rule", JSONText.quoted(count.rule)),
+      ("severity", JSONText.quoted(count.severity.rawValue)),
+      ("new", String(count.new)), ("open", String(count.open)),
+    ])
+  }
+
+  /// Three digits behind the point.
+  private static func milli(_ number: Double) -> String {
+    String((number * 1000).rounded() / 1000)
+  }
+
+  private static func style(_ verdict: String) -> Style {
+    switch verdict {
+    case "genuine": .good
+    case "forged": .bad
+    default: .strong
+    }
+  }
+}
