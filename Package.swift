@@ -51,7 +51,8 @@ let package = Package(
       dependencies: ["Audit", "Reports", "ReceiptVerification", "PostgreSQL", "OpenSSL"],
       swiftSettings: settings),
     .executableTarget(
-      name: "receipt-forge", dependencies: ["ReceiptForge", "PostgreSQL"], swiftSettings: settings),
+      name: "receipt-forge", dependencies: ["ReceiptForge", "PostgreSQL", "SQLFiles"],
+      swiftSettings: settings),
 
     .executableTarget(
       name: "receipt-benchmark",

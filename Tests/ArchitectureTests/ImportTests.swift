@@ -13,7 +13,9 @@ struct ImportTests {
     "Reports": ["PostgreSQL", "SQLFiles"],
     "receipt-audit": ["OpenSSL", "ReceiptVerification", "PostgreSQL", "Audit", "Reports"],
     "ReceiptForge": ["OpenSSL", "ReceiptVerification"],
-    "receipt-forge": ["OpenSSL", "ReceiptVerification", "ReceiptForge", "PostgreSQL"],
+    "receipt-forge": [
+      "OpenSSL", "ReceiptVerification", "ReceiptForge", "PostgreSQL", "SQLFiles",
+    ],
     "receipt-benchmark": [
       "OpenSSL", "ReceiptVerification", "PostgreSQL", "Audit", "Reports", "ReceiptForge",
       "SQLFiles",

@@ -20,7 +20,7 @@ public struct Population: Sendable {
   public var rootPEM: String { get throws { try TestPKI.standard.rootPEM } }
 
   /// Hands over every row in the order of its id; minting uses every core.
-  public func forEach(_ body: (StoredReceipt) throws -> Void) throws {
+  public func mintEach(_ body: (StoredReceipt) throws -> Void) throws {
     let pki = try TestPKI.standard
     var planner = Planner(self)
     var nextID: Int64 = 1
@@ -43,7 +43,7 @@ public struct Population: Sendable {
   /// All rows at once, for small populations.
   public func receipts() throws -> [StoredReceipt] {
     var rows: [StoredReceipt] = []
-    try forEach { rows.append($0) }
+    try mintEach { rows.append($0) }
     return rows
   }
 
