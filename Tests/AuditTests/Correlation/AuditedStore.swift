@@ -1,0 +1,124 @@
+import Audit
+import Foundation
+import PostgreSQL
+import TestSupport
+
+extension DatabaseTemplate {
+  /// The audit's schema, with no receipt in it.
+  static let migrated = DatabaseTemplate(name: "migrated") { connection in
+    try Schema.up(connection)
+  }
+}
+
+/// A database with the audit's schema, into which a test puts verified receipts as the worker
+/// would, and then compares them.
+struct AuditedStore {
+  let database: TestDatabase
+  let connection: Connection
+  private(set) var runID: Int64 = 0
+
+  /// Opens the first run.
+  init(asOf: String = "2026-11-30T00:00:00Z") throws {
+    database = try TestDatabase(.migrated)
+    connection = try database.connect()
+    try startRun(asOf: asOf)
+  }
+
+  /// Opens another run; what is added from here on belongs to it.
+  mutating func startRun(asOf: String = "2026-11-30T00:00:00Z") throws {
+    let rows = try connection.query(
+      "insert into audit.runs (as_of) values ($1::text::timestamptz) returning run_id",
+      [.text(asOf)])
+    runID = try rows[0].int("run_id") ?? 0
+  }
+
+  /// Lists an app of ours.
+  func app(_ bundleID: String, policy: String, maxAccounts: Int32? = nil) throws {
+    try connection.query(
+      "insert into audit.apps (bundle_id, sharing_policy, max_accounts) values ($1, $2, $3)",
+      [.text(bundleID), .text(policy), maxAccounts.map(Value.int4) ?? .null])
+  }
+
+  /// Adds a judged receipt and its purchases.
+  func add(_ receipt: StoredReceipt, _ purchases: StoredPurchase...) throws {
+    let genuine = receipt.verdict == "genuine"
+    var columns: [String: Any] = [
+      "receipt_id": receipt.id, "run_id": runID, "policy_id": 1, "format": "app-receipt",
+      "verdict": receipt.verdict, "signature": "valid", "trust": "trusted", "reason": "ok",
+      "environment": receipt.environment, "bundle_id": receipt.bundleID,
+      "creation_date": receipt.created, "received_at": receipt.created,
+      "purchases": purchases.count, "payload_sha256": receipt.payload ?? receipt.id,
+      "signer_sha256": receipt.signer, "repairs": [String](), "counted": genuine,
+    ]
+    columns["account_id"] = receipt.account
+    try insert(columns, into: "receipts")
+    for (position, purchase) in purchases.enumerated() {
+      var columns: [String: Any] = [
+        "receipt_id": receipt.id, "run_id": runID, "position": position, "verified": genuine,
+        "counted": genuine, "creation_date": receipt.created, "environment": receipt.environment,
+        "bundle_id": receipt.bundleID, "transaction_id": purchase.id,
+        "original_transaction_id": purchase.original ?? purchase.id,
+        "web_order_line_item_id": purchase.lineItem, "product_id": purchase.product,
+        "product_type": purchase.type, "quantity": 1, "purchase_date": purchase.purchased,
+        "is_trial_period": purchase.isTrial,
+      ]
+      columns["account_id"] = receipt.account
+      columns["expires_date"] = purchase.expires
+      columns["cancellation_date"] = purchase.cancelled
+      try insert(columns, into: "transactions")
+    }
+  }
+
+  /// Adds what the worker found in one receipt.
+  func addFinding(_ rule: String, receipt: String, evidence: [String: String] = [:]) throws {
+    let columns: [String: Any] = [
+      "receipt_id": receipt, "run_id": runID, "rule": rule, "severity": "critical",
+      "evidence": evidence,
+    ]
+    try insert(columns, into: "receipt_findings")
+  }
+
+  /// Marks current rows of a receipt as replaced, as a worker does that judges it again.
+  func supersede(_ receipt: String) throws {
+    for table in ["receipts", "transactions", "receipt_findings"] {
+      try connection.query(
+        "update audit_data.\(table) set superseded_by = $1 where receipt_id = $2 and run_id < $1",
+        [.int8(runID), .text(receipt)])
+    }
+  }
+
+  /// Compares in one transaction, without showing it to readers.
+  func compare() throws {
+    try connection.transaction { try Correlation.run(on: connection, runID: runID) }
+  }
+
+  /// Compares and publishes.
+  func publish() throws {
+    try connection.transaction {
+      try Correlation.run(on: connection, runID: runID)
+      try Correlation.publish(on: connection, runID: runID)
+    }
+  }
+
+  /// Rows of a query as text, columns joined by a blank; null is a dash.
+  func lines(_ query: String) throws -> [String] {
+    let rows = try connection.query(
+      "select concat_ws(' ', variadic array(select coalesce(value, '-') from jsonb_each_text(to_jsonb(q)))) as line from (\(query)) q"
+    )
+    return try (0..<rows.count).map { try rows[$0].text("line") ?? "" }
+  }
+
+  /// Rule, severity and subject of every open finding, but for those that tell of no fault.
+  func alarms() throws -> [String] {
+    try lines(
+      "select rule as a, severity as b, coalesce(transaction_id, receipt_id) as c from audit.findings where status = 'open' and rule not in ('cancelled-purchase', 'expired-subscription') order by 1, 3"
+    )
+  }
+
+  private func insert(_ columns: [String: Any], into table: String) throws {
+    let json = try JSONSerialization.data(withJSONObject: columns)
+    try connection.query(
+      "insert into audit_data.\(table) select * from jsonb_populate_record(null::audit_data.\(table), $1::jsonb)",
+      [.json(String(decoding: json, as: UTF8.self))])
+  }
+}
