@@ -8,13 +8,16 @@ enum BinaryFormat {
     withUnsafeBytes(of: value.bigEndian) { bytes.append(contentsOf: $0) }
   }
 
-  /// A timestamp out of range becomes infinity on its side, as PostgreSQL has it.
+  /// Both ends of Int64 are the infinities, here and in PostgreSQL; what is out of range becomes
+  /// the infinity of its side.
   static func timestamp(_ microsecondsSince1970: Int64) -> Int64 {
+    guard microsecondsSince1970 != .max else { return .max }
     let (value, overflow) = microsecondsSince1970.subtractingReportingOverflow(epoch)
     return overflow ? .min : value
   }
 
   static func microsecondsSince1970(_ timestamp: Int64) -> Int64 {
+    guard timestamp != .min else { return .min }
     let (value, overflow) = timestamp.addingReportingOverflow(epoch)
     return overflow ? .max : value
   }
@@ -44,6 +47,53 @@ enum BinaryFormat {
       append(Int32(octets.count), to: &bytes)
       bytes += octets
     }
+  }
+
+  /// `numeric` without a fraction, as `sum(bigint)` gives it; nil for any other.
+  ///
+  /// Four 16-bit numbers (count of digits, weight of the first, sign, scale) and then the digits, to
+  /// the base of 10,000 (numeric_send).
+  static func wholeNumeric(_ bytes: UnsafeRawBufferPointer) -> Int64? {
+    let words = stride(from: 0, to: bytes.count - 1, by: 2).map { offset in
+      Int16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int16.self))
+    }
+    guard words.count >= 4 else { return nil }
+    let (weight, sign, digits) = (Int(words[1]), words[2], words.dropFirst(4))
+    guard sign == 0 || sign == 0x4000, digits.count == Int(words[0]) else { return nil }
+    guard !digits.isEmpty else { return 0 }
+    guard weight >= 0, weight < 5, digits.count <= weight + 1 else { return nil }
+    // Below zero there is room for one number more.
+    var total: Int64 = 0
+    for position in 0...weight {
+      let digit = position < digits.count ? Int64(digits[digits.startIndex + position]) : 0
+      let (scaled, tooLarge) = total.multipliedReportingOverflow(by: 10_000)
+      let (next, overflow) = scaled.subtractingReportingOverflow(digit)
+      if tooLarge || overflow { return nil }
+      total = next
+    }
+    if sign == 0x4000 { return total }
+    return total == .min ? nil : -total
+  }
+
+  /// One dimension without NULLs; nil for any other array.
+  static func textArray(_ bytes: UnsafeRawBufferPointer) -> [String]? {
+    func length(at offset: Int) -> Int? {
+      guard offset + 4 <= bytes.count else { return nil }
+      let value = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: Int32.self))
+      return value < 0 ? nil : Int(value)
+    }
+    guard let dimensions = length(at: 0), dimensions <= 1 else { return nil }
+    if dimensions == 0 { return [] }
+    guard let count = length(at: 12) else { return nil }
+    var texts: [String] = []
+    var offset = 20
+    for _ in 0..<count {
+      guard let size = length(at: offset), offset + 4 + size <= bytes.count else { return nil }
+      let octets = bytes[(offset + 4)..<(offset + 4 + size)]
+      texts.append(String(decoding: octets, as: UTF8.self))
+      offset += 4 + size
+    }
+    return texts
   }
 
   /// A signed integer of 2, 4 or 8 octets.

@@ -6,8 +6,10 @@ public var clientVersion: String { "\(PQlibVersion() / 10_000).\(PQlibVersion() 
 /// A connection to a server. Not Sendable: it belongs to the thread that made it.
 public final class Connection {
   let pointer: OpaquePointer  // PGconn
+  private let notices = NoticeReceiver()
 
-  /// Connects, and asks for warnings only: notices are not this program's to print.
+  /// Connects, and asks for warnings only: notices are not this program's to print. Dates are set to
+  /// ISO and UTC, so that CSV does not hang on the settings of a role or a database.
   public init(_ settings: ConnectionSettings) throws(PostgreSQLError) {
     let pointer = CStrings.withArrays(settings.parameters) { keywords, values in
       PQconnectdbParams(keywords, values, 1)
@@ -18,9 +20,10 @@ public final class Connection {
       PQfinish(pointer)
       throw settings.isUnreadable ? error.withoutQuotations : error
     }
-    PQclear(PQexec(pointer, "SET client_min_messages = warning"))
-    PQsetClientEncoding(pointer, "UTF8")
     self.pointer = pointer
+    notices.attach(to: pointer)
+    try execute("SET client_min_messages = warning; SET datestyle = 'ISO'; SET timezone = 'UTC'")
+    try execute("SET intervalstyle = 'postgres'; SET client_encoding = 'UTF8'")
   }
 
   deinit { PQfinish(pointer) }
@@ -78,6 +81,10 @@ public final class Connection {
   /// Cancels whatever this connection runs, from any thread.
   public func cancellation() -> Cancellation? { PQgetCancel(pointer).map(Cancellation.init) }
 
+  /// Receives the server's warnings, on the thread of the statement that causes them. They are
+  /// dropped without a handler; libpq itself would print them.
+  public func setNoticeHandler(_ handler: ((Notice) -> Void)?) { notices.handler = handler }
+
   private func escaped(
     _ text: String,
     _ escape: (OpaquePointer, UnsafePointer<CChar>, Int) -> UnsafeMutablePointer<CChar>?
@@ -91,13 +98,14 @@ public final class Connection {
   }
 
   /// C strings end at a NUL: what stands behind it would be lost without a word.
-  private func checkText(_ text: String) throws(PostgreSQLError) {
+  func checkText(_ text: String) throws(PostgreSQLError) {
     guard !text.utf8.contains(0) else { throw BinaryFormat.nulInText }
   }
 
   func check(_ result: OpaquePointer?, _ sql: String) throws(PostgreSQLError) {
     switch PQresultStatus(result) {
-    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_COPY_IN, PGRES_COPY_OUT: return
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return
+    case PGRES_COPY_IN, PGRES_COPY_OUT: throw leaveCopy(result, sql)
     default: throw PostgreSQLError.result(result, pointer, statement: sql)
     }
   }

@@ -24,7 +24,7 @@ extension Connection {
     var quoted: [String] = []
     for column in columns { quoted.append(try escapeIdentifier(column)) }
     let sql = "COPY \(target) (\(quoted.joined(separator: ", "))) FROM STDIN (FORMAT binary)"
-    try execute(sql)
+    try beginCopy(sql, PGRES_COPY_IN)
     var writer = CopyWriter(pointer, columns: columns.count)
     do {
       try body(&writer)

@@ -7,27 +7,33 @@ extension Connection {
   @discardableResult
   public func copyOut(_ query: String, _ body: (CopyRow) throws -> Void) throws -> Int {
     var parser = CopyParser()
-    return try stream("COPY (\(query)) TO STDOUT (FORMAT binary)") { message in
+    return try stream(query, as: "FORMAT binary") { message in
       try parser.parse(message, body)
     }
   }
 
-  /// Streams the rows of a query as CSV with a header, in pieces that are each a whole line.
+  /// Streams the rows of a query as CSV, the header or one row at a time, and answers how many rows
+  /// there were.
   @discardableResult
   public func copyOutCSV(_ query: String, _ sink: (UnsafeRawBufferPointer) throws -> Void) throws
     -> Int
   {
-    try stream("COPY (\(query)) TO STDOUT (FORMAT csv, HEADER)") { message in
+    var isHeader = true
+    return try stream(query, as: "FORMAT csv, HEADER") { message in
+      defer { isHeader = false }
       try sink(message)
-      return 1
+      return isHeader ? 0 : 1
     }
   }
 
   /// Hands every message of a COPY to `body`, which answers how many rows it held.
   private func stream(
-    _ sql: String, _ body: (UnsafeRawBufferPointer) throws -> Int
+    _ query: String, as format: String, _ body: (UnsafeRawBufferPointer) throws -> Int
   ) throws -> Int {
-    try execute(sql)
+    // A query out of a file ends with a semicolon, or with a comment that must end at its line.
+    let bare = query.trimmingSuffix(while: { $0 == ";" || $0.isWhitespace })
+    let sql = "COPY (\(bare)\n) TO STDOUT (\(format))"
+    try beginCopy(sql, PGRES_COPY_OUT)
     var rows = 0
     var data: UnsafeMutablePointer<CChar>?
     while case let length = PQgetCopyData(pointer, &data, 0), length > 0 {
@@ -58,6 +64,14 @@ extension Connection {
       if isStuck { break }
     }
     return failure
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(while belongs: (Character) -> Bool) -> Substring {
+    var rest = self[...]
+    while let last = rest.last, belongs(last) { rest.removeLast() }
+    return rest
   }
 }
 

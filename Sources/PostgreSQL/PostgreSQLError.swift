@@ -1,7 +1,9 @@
 internal import CPostgreSQL
 
 /// What went wrong between this program and the server, with the server's own code and words.
-public struct PostgreSQLError: Error, CustomStringConvertible, Sendable {
+public struct PostgreSQLError: Error, CustomStringConvertible, CustomDebugStringConvertible,
+  Sendable
+{
   public enum Kind: Sendable {
     /// The server cannot be reached, or the connection is lost.
     case connection
@@ -30,14 +32,22 @@ public struct PostgreSQLError: Error, CustomStringConvertible, Sendable {
     self.sqlState = sqlState
   }
 
-  /// One line for people. Values of parameters and passwords are not in it.
+  /// One line for people. Values of parameters and rows and passwords are not in it.
   public var description: String {
-    var text = Self.oneLine(message)
+    // Data exceptions quote the value they stumble over.
+    let isAboutValue = sqlState?.hasPrefix("22") == true
+    var text = Self.oneLine(isAboutValue ? Self.withoutQuoted(message, by: "\"") : message)
     if let sqlState { text += " (SQLSTATE \(sqlState))" }
-    if let detail { text += "; \(Self.oneLine(detail))" }
+    if let constraint { text += "; constraint \(constraint)" }
+    if let column { text += "; column \(column)" }
     if let hint { text += "; hint: \(Self.oneLine(hint))" }
     if let statement { text += "; in: \(statement)" }
     return text
+  }
+
+  /// The same with the server's detail and its whole message, which quote values of rows.
+  public var debugDescription: String {
+    Self.oneLine("\(description); message: \(message); detail: \(detail ?? "none")")
   }
 
   /// Whether a new connection may succeed: class 08, the server shutting down (57P01 to 57P03), or
@@ -93,7 +103,17 @@ public struct PostgreSQLError: Error, CustomStringConvertible, Sendable {
   }
 
   private static func excerpt(_ statement: String) -> String {
-    let line = statement.split(whereSeparator: \.isWhitespace).prefix(12).joined(separator: " ")
-    return String(line.prefix(80))
+    let lines = statement.split(whereSeparator: \.isNewline).filter { line in
+      !line.drop(while: \.isWhitespace).hasPrefix("--")
+    }
+    let words = lines.joined(separator: " ").split(whereSeparator: \.isWhitespace).prefix(12)
+    return String(withoutQuoted(words.joined(separator: " "), by: "'").prefix(80))
+  }
+
+  /// The text with three dots for whatever stands in quotes.
+  private static func withoutQuoted(_ text: String, by quote: Character) -> String {
+    let parts = text.split(separator: quote, omittingEmptySubsequences: false)
+    let masked = parts.enumerated().map { index, part in index % 2 == 1 ? "..." : String(part) }
+    return masked.joined(separator: String(quote))
   }
 }

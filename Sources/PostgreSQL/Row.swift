@@ -1,91 +1,107 @@
-/// One row of a result. Every getter answers nil for NULL, and throws for a column that is not there
-/// or is of another type.
+/// A column's name, or its number from 0.
+public protocol ColumnKey {
+  /// The column's place among all; nil where it is not there.
+  func index(in columns: [String]) -> Int?
+}
+
+extension String: ColumnKey {
+  public func index(in columns: [String]) -> Int? { columns.firstIndex(of: self) }
+}
+
+extension Int: ColumnKey {
+  public func index(in columns: [String]) -> Int? { columns.indices.contains(self) ? self : nil }
+}
+
+/// One row of a result. Every getter answers nil for NULL, and throws for a row or column that is not
+/// there and for a column of another type.
 public struct Row {
   let rows: Rows
   let index: Int32
 
-  public func text(_ column: String) throws(PostgreSQLError) -> String? {
-    try text(position(column))
-  }
-
-  public func text(_ column: Int) throws(PostgreSQLError) -> String? {
-    let at = try checked(column)
-    guard let bytes = rows.bytes(row: index, column: at) else { return nil }
-    // jsonb has a version octet before its text (jsonb_send).
-    let text = rows.type(at) == 3802 ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
-    guard Self.textTypes.contains(rows.type(at)) else { throw mismatch(column, "text") }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// smallint, integer or bigint.
-  public func int(_ column: String) throws(PostgreSQLError) -> Int64? {
-    try int(position(column))
-  }
-
-  public func int(_ column: Int) throws(PostgreSQLError) -> Int64? {
-    let at = try checked(column)
-    guard let bytes = rows.bytes(row: index, column: at) else { return nil }
-    guard [20, 21, 23].contains(rows.type(at)), let value = BinaryFormat.integer(bytes) else {
-      throw mismatch(column, "an integer")
+  /// Any text type, and JSON as its text.
+  public func text(_ column: some ColumnKey) throws(PostgreSQLError) -> String? {
+    try read(column, as: "text") { type, bytes in
+      guard Self.textTypes.contains(type) else { return nil }
+      // jsonb has a version octet before its text (jsonb_send).
+      return String(decoding: bytes.dropFirst(type == 3802 ? 1 : 0), as: UTF8.self)
     }
-    return value
   }
 
-  public func bool(_ column: String) throws(PostgreSQLError) -> Bool? {
-    let column = try position(column)
-    guard let bytes = rows.bytes(row: index, column: try checked(column)) else { return nil }
-    guard rows.type(Int32(column)) == 16 else { throw mismatch(column, "boolean") }
-    return bytes.first != 0
-  }
-
-  public func double(_ column: String) throws(PostgreSQLError) -> Double? {
-    let column = try position(column)
-    guard let bytes = rows.bytes(row: index, column: try checked(column)) else { return nil }
-    guard rows.type(Int32(column)) == 701, let bits = BinaryFormat.integer(bytes) else {
-      throw mismatch(column, "double precision")
+  /// smallint, integer, bigint, and numeric without a fraction, which is what sum(bigint) is.
+  public func int(_ column: some ColumnKey) throws(PostgreSQLError) -> Int64? {
+    try read(column, as: "an integer") { type, bytes in
+      switch type {
+      case 20, 21, 23: BinaryFormat.integer(bytes)
+      case 1700: BinaryFormat.wholeNumeric(bytes)
+      default: nil
+      }
     }
-    return Double(bitPattern: UInt64(bitPattern: bits))
   }
 
-  /// timestamp or timestamptz, in microseconds since 1970.
-  public func timestamp(_ column: String) throws(PostgreSQLError) -> Int64? {
-    let column = try position(column)
-    guard let bytes = rows.bytes(row: index, column: try checked(column)) else { return nil }
-    guard [1114, 1184].contains(rows.type(Int32(column))), let value = BinaryFormat.integer(bytes)
-    else { throw mismatch(column, "a timestamp") }
-    return BinaryFormat.microsecondsSince1970(value)
+  public func bool(_ column: some ColumnKey) throws(PostgreSQLError) -> Bool? {
+    try read(column, as: "boolean") { type, bytes in type == 16 ? bytes.first != 0 : nil }
+  }
+
+  public func double(_ column: some ColumnKey) throws(PostgreSQLError) -> Double? {
+    try read(column, as: "double precision") { type, bytes in
+      guard type == 701, let bits = BinaryFormat.integer(bytes) else { return nil }
+      return Double(bitPattern: UInt64(bitPattern: bits))
+    }
+  }
+
+  /// timestamp or timestamptz, in microseconds since 1970; the ends of Int64 are the infinities.
+  public func timestamp(_ column: some ColumnKey) throws(PostgreSQLError) -> Int64? {
+    try read(column, as: "a timestamp") { type, bytes in
+      guard type == 1114 || type == 1184 else { return nil }
+      return BinaryFormat.integer(bytes).map(BinaryFormat.microsecondsSince1970)
+    }
+  }
+
+  /// An array of text that has one dimension and no NULL.
+  public func textArray(_ column: some ColumnKey) throws(PostgreSQLError) -> [String]? {
+    try read(column, as: "an array of text") { type, bytes in
+      type == 1009 ? BinaryFormat.textArray(bytes) : nil
+    }
   }
 
   /// The octets of any type: bytea and uuid have no other form.
-  public func bytes(_ column: String) throws(PostgreSQLError) -> [UInt8]? {
-    rows.bytes(row: index, column: try checked(position(column))).map { [UInt8]($0) }
+  public func bytes(_ column: some ColumnKey) throws(PostgreSQLError) -> [UInt8]? {
+    try read(column, as: "octets") { _, bytes in [UInt8](bytes) }
   }
 
-  public func isNull(_ column: String) throws(PostgreSQLError) -> Bool {
-    rows.bytes(row: index, column: try checked(position(column))) == nil
+  public func isNull(_ column: some ColumnKey) throws(PostgreSQLError) -> Bool {
+    try rows.bytes(row: checkedRow(), column: position(column)) == nil
   }
 
   /// text, varchar, bpchar, name, "char", json, jsonb, xml, unknown.
   private static let textTypes: Set<UInt32> = [25, 1043, 1042, 19, 18, 114, 3802, 142, 705]
 
-  private func position(_ column: String) throws(PostgreSQLError) -> Int {
-    guard let position = rows.columns.firstIndex(of: column) else {
-      throw PostgreSQLError(
-        .decoding, "no column \(column) among \(rows.columns.joined(separator: ", "))")
+  private func read<Result>(
+    _ column: some ColumnKey, as wanted: String,
+    _ decode: (UInt32, UnsafeRawBufferPointer) -> Result?
+  ) throws(PostgreSQLError) -> Result? {
+    let at = try position(column)
+    guard let bytes = rows.bytes(row: try checkedRow(), column: at) else { return nil }
+    let type = rows.type(at)
+    guard let value = decode(type, bytes) else {
+      let name = rows.columns[Int(at)]
+      throw PostgreSQLError(.decoding, "column \(name) (type \(type)) does not hold \(wanted)")
     }
-    return position
+    return value
   }
 
-  private func checked(_ column: Int) throws(PostgreSQLError) -> Int32 {
-    guard rows.columns.indices.contains(column) else {
-      throw PostgreSQLError(.decoding, "no column \(column) among \(rows.columns.count)")
+  private func position(_ column: some ColumnKey) throws(PostgreSQLError) -> Int32 {
+    guard let position = column.index(in: rows.columns) else {
+      let names = rows.columns.joined(separator: ", ")
+      throw PostgreSQLError(.decoding, "no column \(column) among \(names)")
     }
-    return Int32(column)
+    return Int32(position)
   }
 
-  private func mismatch(_ column: Int, _ wanted: String) -> PostgreSQLError {
-    PostgreSQLError(
-      .decoding,
-      "column \(rows.columns[column]) is of type \(rows.type(Int32(column))), not \(wanted)")
+  private func checkedRow() throws(PostgreSQLError) -> Int32 {
+    guard rows.indices.contains(Int(index)) else {
+      throw PostgreSQLError(.decoding, "no row \(index) among \(rows.count)")
+    }
+    return index
   }
 }

@@ -1,7 +1,7 @@
 internal import CPostgreSQL
 
 /// The rows that a statement returned, in binary format.
-public final class Rows {
+public final class Rows: RandomAccessCollection {
   private let pointer: OpaquePointer  // PGresult
   /// Names of the columns, in order.
   public let columns: [String]
@@ -13,15 +13,15 @@ public final class Rows {
 
   deinit { PQclear(pointer) }
 
-  public var count: Int { Int(PQntuples(pointer)) }
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { Int(PQntuples(pointer)) }
 
   /// How many rows the statement touched; 0 for one that touches none.
   public var affected: Int { Int(String(cString: PQcmdTuples(pointer))) ?? 0 }
 
-  /// The row at an index from 0 to `count` - 1.
+  /// The row at an index from 0 to `count` - 1; any other answers every question with an error.
   public subscript(index: Int) -> Row {
-    precondition(index >= 0 && index < count, "row \(index) of \(count)")
-    return Row(rows: self, index: Int32(index))
+    Row(rows: self, index: Int32(clamping: index))
   }
 
   func bytes(row: Int32, column: Int32) -> UnsafeRawBufferPointer? {

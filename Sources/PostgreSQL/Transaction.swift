@@ -22,6 +22,14 @@ extension Connection {
   public func transaction<Result>(
     _ mode: TransactionMode = .readWrite, _ body: () throws -> Result
   ) throws -> Result {
+    // BEGIN inside a transaction is only a warning, and the inner COMMIT would end the outer one.
+    switch PQtransactionStatus(pointer) {
+    case PQTRANS_IDLE: break
+    case PQTRANS_UNKNOWN: throw PostgreSQLError.connection(pointer)
+    default:
+      throw PostgreSQLError(
+        .protocolViolation, "a transaction is open already on this connection")
+    }
     try execute(mode.begin)
     let result: Result
     do {
