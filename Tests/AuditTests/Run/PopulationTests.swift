@@ -36,7 +36,7 @@ struct PopulationTests {
     for row in population { try compare(row, fixture.connection) }
   }
 
-  private func compare(_ row: StoredReceipt, _ connection: Connection) throws {
+  private func compare(_ row: ReceiptForge.StoredReceipt, _ connection: Connection) throws {
     let id = String(row.receiptID)
     let receipt = try connection.query(
       "select verdict, reason from audit.receipts where receipt_id = $1", [.text(id)])
