@@ -1,22 +1,49 @@
 import Foundation
-import OpenSSL
-import ReceiptVerification
 
-/// Measures verification against the signature itself and against the way of others.
+/// `receipt-benchmark verify [--json] [--seconds S]`: verification against the signature itself and
+/// against the way that other validators go, measured side by side in one run.
 @main
 struct Benchmark {
-  static func main() throws {
-    let dir = CommandLine.arguments[1]
-    let files = try FileManager.default.contentsOfDirectory(atPath: dir).filter { $0.hasSuffix(".der") }.sorted()
-    for f in files {
-      let der = [UInt8](try Data(contentsOf: URL(fileURLWithPath: dir + "/" + f)))
-      let v = ReceiptVerifier()
-      let n = CommandLine.arguments.count > 2 ? Int(CommandLine.arguments[2])! : 20_000
-      let r0 = v.verify(der)
-      let t0 = DispatchTime.now().uptimeNanoseconds
-      for _ in 0..<n { _ = v.verify(der) }
-      let t1 = DispatchTime.now().uptimeNanoseconds
-      print(f, der.count, r0.receipt?.purchases.count ?? -1, r0.verdict, Double(t1 - t0) / Double(n) / 1000, "us")
+  static func main() {
+    do {
+      let options = try Options(Array(CommandLine.arguments.dropFirst()))
+      let shapes = try Shape.all()
+      let rates = shapes.map { VerifyBenchmark(shape: $0, seconds: options.seconds).run() }
+      let report = VerifyReport(rates: rates)
+      print(options.json ? report.json : report.table)
+      exit(report.isWithinThresholds ? 0 : 1)
+    } catch {
+      FileHandle.standardError.write(Data("receipt-benchmark: \(error)\n".utf8))
+      exit(2)
+    }
+  }
+}
+
+/// What the command line asks for.
+struct Options {
+  var json = false
+  /// Of each measurement; there are three for each shape, and one more for all cores.
+  var seconds = 1.0
+
+  struct UsageError: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(_ arguments: [String]) throws {
+    var rest = arguments[...]
+    guard rest.popFirst() == "verify" else {
+      throw UsageError(description: "usage: receipt-benchmark verify [--json] [--seconds S]")
+    }
+    while let argument = rest.popFirst() {
+      switch argument {
+      case "--json": json = true
+      case "--seconds":
+        guard let value = rest.popFirst().flatMap(Double.init), value > 0 else {
+          throw UsageError(description: "--seconds takes a number above 0")
+        }
+        seconds = value
+      default: throw UsageError(description: "unknown option \(argument)")
+      }
     }
   }
 }
