@@ -82,7 +82,8 @@ struct CorpusTests {
   private func compareFields(_ item: CorpusManifest.Item, _ row: Row) throws {
     guard let fields = item.fields else { return }
     let columns = [
-      "receipt_type": "receipt_type", "bundle_id": "bundle_id", "application_version": "app_version",
+      "receipt_type": "receipt_type", "bundle_id": "bundle_id",
+      "application_version": "app_version",
       "original_application_version": "original_app_version", "app_item_id": "app_item_id",
       "download_id": "download_id", "receipt_creation_date": "creation_date",
       "attr8_date": "issue_date", "original_purchase_date": "original_purchase_date",
