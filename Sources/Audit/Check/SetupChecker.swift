@@ -38,7 +38,8 @@ public struct SetupChecker {
   }
 
   private func checks(_ connection: Connection, _ facts: Row) -> [SetupCheck] {
-    [
+    let view = SetupCheck.of("source-view") { try sourceView(connection) }
+    return [
       .of("server-version") { try serverVersion(facts) },
       encryption(facts),
       .of("schema") {
@@ -46,8 +47,10 @@ public struct SetupChecker {
         return "up to date"
       },
       .of("privileges") { try privileges(connection) },
-      .of("source-view") { try sourceView(connection) },
-      .of("source-rows") { try sourceRows(connection) },
+      view,
+      view.outcome == .ok
+        ? .of("source-rows") { try sourceRows(connection) }
+        : SetupCheck("source-rows", .skipped, "the view is not as it must be"),
       clock(facts),
     ]
   }

@@ -11,7 +11,13 @@ struct RunLifecycle {
   let keyType: SourceView.KeyType
 
   /// Takes the run lock, or says that another run has it.
+  ///
+  /// The server is told to look whether this process is still there while a statement runs: one
+  /// that was killed must not keep the lock until its last comparison is done.
   func lock() throws {
+    if connection.serverVersion >= 140_000 {
+      try connection.execute("set client_connection_check_interval = '2s'")
+    }
     guard try connection.query(JobStatement.tryLock.text)[0].bool("taken") == true else {
       throw AuditError(
         .locked, "another run is under way on this database", remedy: "wait until it has ended")

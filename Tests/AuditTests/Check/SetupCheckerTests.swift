@@ -19,7 +19,7 @@ struct SetupCheckerTests {
     let database = try TestDatabase.empty()
     let checks = SetupChecker(settings: database.settings, anchors: .apple).run()
     let failed = checks.filter { $0.outcome == .failed }
-    #expect(failed.map(\.name) == ["schema", "privileges", "source-view", "source-rows"])
+    #expect(failed.map(\.name) == ["schema", "privileges", "source-view"])
     #expect(failed.allSatisfy { $0.remedy != nil || $0.detail.contains("schema up") })
   }
 
