@@ -6,6 +6,7 @@ struct ImportTests {
   static let rooms: [String: Set<String>] = [
     "COpenSSL": [],
     "CPostgreSQL": [],
+    "CAllocationCount": [],
     "OpenSSL": ["COpenSSL"],
     "ReceiptVerification": ["OpenSSL"],
     "PostgreSQL": ["CPostgreSQL"],
@@ -17,8 +18,8 @@ struct ImportTests {
       "OpenSSL", "ReceiptVerification", "ReceiptForge", "PostgreSQL", "SQLFiles",
     ],
     "receipt-benchmark": [
-      "OpenSSL", "ReceiptVerification", "PostgreSQL", "Audit", "Reports", "ReceiptForge",
-      "SQLFiles",
+      "CAllocationCount", "OpenSSL", "ReceiptVerification", "PostgreSQL", "Audit", "Reports",
+      "ReceiptForge", "SQLFiles",
     ],
   ]
 
