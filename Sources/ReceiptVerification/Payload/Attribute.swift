@@ -20,6 +20,7 @@ struct Attribute {
   }
 
   /// Two's complement of up to eight octets; nil beyond.
+  @inline(__always)
   private static func integer(
     _ range: Range<Int>, _ bytes: Span<UInt8>
   ) throws(DecodingFailure) -> Int64? {
@@ -30,9 +31,19 @@ struct Attribute {
 
 /// INTEGER content (X.690 8.3).
 enum IntegerValue {
-  /// nil for no octet or more than eight.
+  /// nil for no octet or more than eight. One and two octets, as types and versions have, come first.
+  @inline(__always)
   static func decode(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Int64? {
-    guard (1...8).contains(range.count) else { return nil }
+    switch range.count {
+    case 1: Int64(Int8(bitPattern: bytes[range.lowerBound]))
+    case 2:
+      Int64(Int8(bitPattern: bytes[range.lowerBound])) << 8 | Int64(bytes[range.lowerBound + 1])
+    case 3...8: long(range, bytes)
+    default: nil
+    }
+  }
+
+  private static func long(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Int64 {
     var value = Int64(Int8(bitPattern: bytes[range.lowerBound]))
     for index in range.lowerBound + 1..<range.upperBound {
       value = value << 8 | Int64(bytes[index])
