@@ -8,7 +8,7 @@ enum RevocationList {
       writer.sequence { writer in
         writer.algorithm(sha256WithRSA)
         writer.raw(name)
-        writer.primitive(0x17, "230601000000Z".utf8)
+        writer.primitive(0x17, Array("230601000000Z".utf8))
       }
     }
     let signature = try issuer.key.sign(list, digest: .sha256)

@@ -17,7 +17,7 @@ public struct ASN1Writer: Sendable {
   public mutating func raw(_ encoded: [UInt8]) { bytes.append(contentsOf: encoded) }
 
   /// A value with the given identifier octet and content.
-  public mutating func primitive(_ tag: UInt8, _ content: some Collection<UInt8>) {
+  public mutating func primitive(_ tag: UInt8, _ content: [UInt8]) {
     bytes.append(tag)
     appendLength(content.count)
     bytes.append(contentsOf: content)
@@ -72,11 +72,11 @@ public struct ASN1Writer: Sendable {
     primitive(0x02, first & 0x80 == 0 ? Array(trimmed) : [0] + trimmed)
   }
 
-  public mutating func octetString(_ content: some Collection<UInt8>) { primitive(0x04, content) }
+  public mutating func octetString(_ content: [UInt8]) { primitive(0x04, content) }
 
-  public mutating func utf8String(_ text: String) { primitive(0x0C, text.utf8) }
+  public mutating func utf8String(_ text: String) { primitive(0x0C, Array(text.utf8)) }
 
-  public mutating func ia5String(_ text: String) { primitive(0x16, text.utf8) }
+  public mutating func ia5String(_ text: String) { primitive(0x16, Array(text.utf8)) }
 
   public mutating func objectIdentifier(_ dotted: String) {
     primitive(0x06, Self.objectIdentifierContent(dotted))
@@ -86,7 +86,7 @@ public struct ASN1Writer: Sendable {
   public mutating func segmentedOctetString(_ content: [UInt8], segment size: Int) {
     constructed(0x24, indefinite: true) { writer in
       for start in stride(from: 0, to: content.count, by: max(1, size)) {
-        writer.octetString(content[start..<min(content.count, start + max(1, size))])
+        writer.octetString(Array(content[start..<min(content.count, start + max(1, size))]))
       }
     }
   }
@@ -111,11 +111,13 @@ public struct ASN1Writer: Sendable {
 
   /// Two's complement in as few octets as hold it (X.690 8.3).
   static func integerContent(_ value: Int64) -> [UInt8] {
-    var octets = (0..<8).map { UInt8(truncatingIfNeeded: value >> (56 - 8 * $0)) }
-    while octets.count > 1,
-      octets[0] == 0 && octets[1] & 0x80 == 0 || octets[0] == 0xFF && octets[1] & 0x80 != 0
-    {
-      octets.removeFirst()
+    var shift: Int64 = 56
+    // An octet is superfluous when it only repeats the sign of the next.
+    while shift > 0, value >> (shift - 1) == 0 || value >> (shift - 1) == -1 { shift -= 8 }
+    var octets: [UInt8] = []
+    while shift >= 0 {
+      octets.append(UInt8(truncatingIfNeeded: value >> shift))
+      shift -= 8
     }
     return octets
   }

@@ -13,17 +13,23 @@ enum Base64Text {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
+  private static let padding = UInt8(ascii: "=")
+
   static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for position in 0..<4 {
-        text.append(
-          position <= group.count
-            ? alphabet[bits >> (18 - 6 * position) & 0x3F] : UInt8(ascii: "="))
-      }
+    // Plain loops: unoptimised builds make thousands of receipts too.
+    var index = 0
+    while index < bytes.count {
+      let left = bytes.count - index
+      var bits = Int(bytes[index]) << 16
+      if left > 1 { bits |= Int(bytes[index + 1]) << 8 }
+      if left > 2 { bits |= Int(bytes[index + 2]) }
+      text.append(alphabet[bits >> 18])
+      text.append(alphabet[bits >> 12 & 0x3F])
+      text.append(left > 1 ? alphabet[bits >> 6 & 0x3F] : padding)
+      text.append(left > 2 ? alphabet[bits & 0x3F] : padding)
+      index += 3
     }
     return text
   }

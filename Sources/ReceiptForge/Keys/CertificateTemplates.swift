@@ -121,7 +121,7 @@ enum CertificateTemplates {
         writer.sequence { writer in
           writer.sequence { writer in
             writer.objectIdentifier("1.3.6.1.5.5.7.48.1")
-            writer.primitive(0x86, address.utf8)
+            writer.primitive(0x86, Array(address.utf8))
           }
         }
       })

@@ -25,13 +25,13 @@ public struct PayloadAttribute: Sendable, Equatable {
   }
 
   var encoded: [UInt8] {
-    ASN1Writer.encode { writer in
-      writer.sequence { writer in
-        writer.integer(type)
-        writer.integer(version)
-        writer.octetString(value)
-      }
-    }
+    var fields = ASN1Writer()
+    fields.integer(type)
+    fields.integer(version)
+    fields.octetString(value)
+    var whole = ASN1Writer()
+    whole.primitive(0x30, fields.bytes)
+    return whole.bytes
   }
 }
 
