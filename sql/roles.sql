@@ -20,5 +20,6 @@ grant receipt_audit_reader to receipt_audit_worker;
 grant usage on schema audit_data to receipt_audit_worker;
 grant select, insert, update, delete on all tables in schema audit_data to receipt_audit_worker;
 grant usage on all sequences in schema audit_data to receipt_audit_worker;
+grant execute on all functions in schema audit_data to receipt_audit_worker;
 grant insert, update, delete on audit.runs, audit.batches, audit.rules to receipt_audit_worker;
 grant usage on all sequences in schema audit to receipt_audit_worker;

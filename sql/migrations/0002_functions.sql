@@ -1,5 +1,5 @@
--- What several rules share: the identity of a purchase, and how an app's sharing policy grades use
--- by several accounts.
+-- What several rules share: the identity of a purchase, how an app's sharing policy grades use by
+-- several accounts, and fresh statistics.
 
 -- Identity of a purchase within its environment, bundle id and product: the line item where it is
 -- not 0, else the original of a non-consumable, else the transaction. A restore gives a purchase
@@ -38,3 +38,17 @@ returns text language sql immutable parallel safe as $$
 $$;
 comment on function audit_data.sharing_severity is
   'Severity of use by so many accounts under an app''s policy; null: nothing to report.';
+
+-- Rows come in by the million and are compared at once, before autovacuum has looked at them.
+-- Only a table's owner may analyze it, and the worker is none.
+create function audit_data.collect_statistics()
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  analyze audit_data.receipts, audit_data.transactions, audit_data.receipt_findings,
+    audit_data.findings, audit_data.duplicate_transactions, audit_data.cancellations,
+    audit_data.subscriptions;
+end
+$$;
+revoke execute on function audit_data.collect_statistics() from public;
+comment on function audit_data.collect_statistics is
+  'Tells the planner how large the tables have become.';

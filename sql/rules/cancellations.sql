@@ -42,7 +42,9 @@ from pg_temp.cancelled c
 where not exists (
   select from audit_data.cancellations v
   where v.superseded_by is null and v.environment = c.environment and v.bundle_id = c.bundle_id
-    and v.product_id = c.product_id and v.purchase_key = c.purchase_key);
+    and v.product_id = c.product_id and v.purchase_key = c.purchase_key)
+-- The order makes the search end before the first row goes in: else it would meet each of them.
+order by c.environment, c.bundle_id, c.product_id, c.purchase_key;
 -- statement
 insert into pg_temp.found
 select concat_ws(' ', 'cancelled-purchase', c.environment, c.bundle_id, c.product_id,

@@ -135,4 +135,6 @@ from pg_temp.duplicates d
 where not exists (
   select from audit_data.duplicate_transactions v
   where v.superseded_by is null and v.environment = d.environment
-    and v.bundle_id = d.bundle_id and v.transaction_id = d.transaction_id);
+    and v.bundle_id = d.bundle_id and v.transaction_id = d.transaction_id)
+-- The order makes the search end before the first row goes in: else it would meet each of them.
+order by d.environment, d.bundle_id, d.transaction_id;

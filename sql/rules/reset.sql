@@ -27,3 +27,9 @@ update audit_data.product_summary set superseded_by = null where superseded_by =
 delete from audit_data.run_summary where run_id = $1::bigint;
 -- statement
 delete from audit_data.rule_summary where run_id = $1::bigint;
+-- statement
+select audit_data.collect_statistics();
+-- statement
+-- Whole sets are compared from here on, by several columns that depend on one another. The planner
+-- takes them for independent, expects next to nothing, and would loop over millions of rows.
+set local enable_nestloop = off;

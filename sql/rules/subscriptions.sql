@@ -1,58 +1,51 @@
 -- The state of each subscription lineage at the run's as-of. A period covers [purchase, expiry):
 -- at the second of a renewal the new period counts. Cancelled periods cover nothing, and a purchase
 -- that is recorded ahead covers nothing before it starts.
+--
+-- Aggregates and no joins: the planner takes the three columns of a lineage for independent, expects
+-- one row of each join, and would loop.
 create temporary table lineages on commit drop as
 with periods as (
-  select p.*, r.as_of
+  select p.*, p.purchase_date <= r.as_of as started,
+    p.cancellation_date is null and p.purchase_date <= r.as_of and r.as_of < p.expires_date
+      as covering
   from pg_temp.purchases p
-  join audit.runs r on r.run_id = $1::bigint
+  cross join (select as_of from audit.runs where run_id = $1::bigint) r
   where p.original_transaction_id is not null and p.purchase_date is not null
     and p.expires_date is not null
     and coalesce(p.product_type, 'auto-renewable-subscription') = 'auto-renewable-subscription'
 ),
+-- In an overlap (a change of plan) the later purchase speaks for the lineage.
 whole as (
-  select environment, bundle_id, original_transaction_id, min(purchase_date) as started_at,
+  select environment, bundle_id, original_transaction_id,
+    (array_agg(product_id order by purchase_date desc, expires_date desc, transaction_id desc)
+      filter (where covering))[1] as covering_product_id,
+    (array_agg(is_trial_period order by purchase_date desc, expires_date desc,
+      transaction_id desc) filter (where covering))[1] as covered_by_trial,
+    (array_agg(product_id order by purchase_date desc, expires_date desc, transaction_id desc)
+      filter (where started))[1] as started_product_id,
+    (array_agg(cancellation_date is not null order by purchase_date desc, expires_date desc,
+      transaction_id desc) filter (where started))[1] as started_is_cancelled,
+    (array_agg(account_id order by creation_date desc nulls last, account_id is null,
+      receipt_id))[1] as account_id,
+    (array_agg(receipt_id order by creation_date desc nulls last, account_id is null,
+      receipt_id))[1] as receipt_id,
+    min(purchase_date) as started_at,
     coalesce(max(expires_date) filter (where cancellation_date is null), max(expires_date))
       as expires_date
   from periods
   group by environment, bundle_id, original_transaction_id
-),
--- In an overlap (a change of plan) the later purchase speaks for the lineage.
-last_started as (
-  select distinct on (environment, bundle_id, original_transaction_id)
-    environment, bundle_id, original_transaction_id, product_id, cancellation_date
-  from periods
-  where purchase_date <= as_of
-  order by environment, bundle_id, original_transaction_id, purchase_date desc,
-    expires_date desc, transaction_id desc
-),
-covering as (
-  select distinct on (environment, bundle_id, original_transaction_id)
-    environment, bundle_id, original_transaction_id, product_id, is_trial_period
-  from periods
-  where cancellation_date is null and purchase_date <= as_of and as_of < expires_date
-  order by environment, bundle_id, original_transaction_id, purchase_date desc,
-    expires_date desc, transaction_id desc
-),
-newest as (
-  select distinct on (environment, bundle_id, original_transaction_id)
-    environment, bundle_id, original_transaction_id, account_id, receipt_id
-  from periods
-  order by environment, bundle_id, original_transaction_id, creation_date desc nulls last,
-    account_id is null, receipt_id
+  having bool_or(started)
 )
 select environment, bundle_id, original_transaction_id,
-  coalesce(c.product_id, l.product_id) as product_id, n.account_id, n.receipt_id,
+  coalesce(covering_product_id, started_product_id) as product_id, account_id, receipt_id,
   case
-    when c.product_id is not null then 'active'
-    when l.cancellation_date is not null then 'cancelled'
+    when covering_product_id is not null then 'active'
+    when started_is_cancelled then 'cancelled'
     else 'expired'
   end as state,
-  w.started_at, w.expires_date, coalesce(c.is_trial_period, false) as in_trial
-from whole w
-join last_started l using (environment, bundle_id, original_transaction_id)
-join newest n using (environment, bundle_id, original_transaction_id)
-left join covering c using (environment, bundle_id, original_transaction_id);
+  started_at, expires_date, coalesce(covered_by_trial, false) as in_trial
+from whole;
 -- statement
 analyze pg_temp.lineages;
 -- statement
@@ -75,7 +68,9 @@ from pg_temp.lineages l
 where not exists (
   select from audit_data.subscriptions v
   where v.superseded_by is null and v.environment = l.environment
-    and v.bundle_id = l.bundle_id and v.original_transaction_id = l.original_transaction_id);
+    and v.bundle_id = l.bundle_id and v.original_transaction_id = l.original_transaction_id)
+-- The order makes the search end before the first row goes in: else it would meet each of them.
+order by l.environment, l.bundle_id, l.original_transaction_id;
 -- statement
 -- How long ago is left to the view: evidence that grows by a day would be a new version each night.
 insert into pg_temp.found

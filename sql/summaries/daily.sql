@@ -99,4 +99,6 @@ where not exists (
   select from audit_data.daily_summary v
   where v.superseded_by is null and v.environment = d.environment
     and coalesce(d.bundle_id, '') = coalesce(v.bundle_id, '')
-    and coalesce(d.day, date '-infinity') = coalesce(v.day, date '-infinity'));
+    and coalesce(d.day, date '-infinity') = coalesce(v.day, date '-infinity'))
+-- The order makes the search end before the first row goes in: else it would meet each of them.
+order by d.day, d.bundle_id, d.environment;

@@ -66,4 +66,6 @@ from pg_temp.products d
 where not exists (
   select from audit_data.product_summary v
   where v.superseded_by is null and v.bundle_id = d.bundle_id
-    and v.product_id = d.product_id and v.environment = d.environment);
+    and v.product_id = d.product_id and v.environment = d.environment)
+-- The order makes the search end before the first row goes in: else it would meet each of them.
+order by d.bundle_id, d.product_id, d.environment;

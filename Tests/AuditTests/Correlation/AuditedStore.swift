@@ -3,13 +3,6 @@ import Foundation
 import PostgreSQL
 import TestSupport
 
-extension DatabaseTemplate {
-  /// The audit's schema, with no receipt in it.
-  static let migrated = DatabaseTemplate(name: "migrated") { connection in
-    try Schema.up(connection)
-  }
-}
-
 /// A database with the audit's schema, into which a test puts verified receipts as the worker
 /// would, and then compares them.
 struct AuditedStore {
@@ -19,7 +12,7 @@ struct AuditedStore {
 
   /// Opens the first run.
   init(asOf: String = "2026-11-30T00:00:00Z") throws {
-    database = try TestDatabase(.migrated)
+    database = try TestDatabase.migrated()
     connection = try database.connect()
     try startRun(asOf: asOf)
   }

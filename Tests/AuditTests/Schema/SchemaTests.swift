@@ -51,7 +51,7 @@ struct SchemaTests {
 
   @Test("a database that a newer program migrated is refused")
   func newer() throws {
-    let database = try TestDatabase(.migrated)
+    let database = try TestDatabase.migrated()
     let connection = try database.connect()
     try connection.execute(
       "insert into audit.schema_migrations (version, name, sha256) values (999, 'later', '')")
@@ -62,7 +62,7 @@ struct SchemaTests {
 
   @Test("a migration that was applied with another text is refused")
   func changed() throws {
-    let database = try TestDatabase(.migrated)
+    let database = try TestDatabase.migrated()
     let connection = try database.connect()
     try connection.execute("update audit.schema_migrations set sha256 = '0' where version = 1")
     #expect(throws: SchemaError.changed(version: 1, name: "tables")) {
