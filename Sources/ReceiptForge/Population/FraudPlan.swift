@@ -132,6 +132,8 @@ enum FraudPlan: CaseIterable {
     let moment = min(
       Account.horizon, first.receivedAt + ReceiptDate.hour + random.below(ReceiptDate.day))
     var second = plain(account, at: moment, &random)
+    // A consumable that is used up in between would leave the second receipt nothing to share.
+    second.draft.purchases = first.draft.purchases
     second.truth = first.truth
     second.accountID = Account.id(number + 1)
     second.deviceID = nil
