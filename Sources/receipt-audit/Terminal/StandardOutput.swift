@@ -27,9 +27,11 @@ enum StandardOutput {
 enum Diagnostics {
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// One line of its own, with what a terminal could obey taken out.
+  /// One line of its own, with what a terminal could obey taken out; libpq's words come on several
+  /// lines with tabs.
   static func line(_ text: String) {
-    raw("receipt-audit: " + TerminalText.escape(text) + "\n")
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    raw("receipt-audit: " + TerminalText.escape(words) + "\n")
   }
 
   /// Standard error that cannot be written to has nobody to complain to.
