@@ -35,7 +35,9 @@ struct Mutator {
     return changed
   }
 
-  private mutating func below(_ bound: Int) -> Int { random.below(bound) }
+  private mutating func below(_ bound: Int) -> Int {
+    Int(random.next() % UInt64(bound))
+  }
 }
 
 @Suite("Mutated receipts against OpenSSL's own verification")
@@ -49,7 +51,10 @@ struct DifferentialTests {
     let opinion = PKCS7Opinion(anchors: [try Certificate(der: Minted.pki.rootCertificate.span)])
     var old = ReceiptDraft.sample
     old.creationDate = "2019-05-01T00:00:00Z"
-    let originals = [try Minted.pki.mint(.sample), try Minted.pki.mint(old)]
+    // Both sides take the root from their anchors: a damaged copy in the bag would be beside the point.
+    let originals = try [ReceiptDraft.sample, old].map { draft in
+      try Minted.pki.container(draft) { $0.certificates.removeLast() }
+    }
     let signed = originals.map { Minted.verifier.verify($0).payloadSHA256 }
     var mutator = Mutator(seed: 20_261_130)
     var survivors = 0

@@ -40,6 +40,14 @@ struct SignerInfo {
     _ reader: inout EncodingReader, _ bytes: Span<UInt8>
   ) throws(DecodingFailure) -> Range<Int> {
     var fields = reader.inside(try reader.next(Tag.sequence, bytes))
-    return try fields.next(Tag.objectIdentifier, bytes).content
+    let identifier = try fields.next(Tag.objectIdentifier, bytes).content
+    // NULL for what receipts name (RFC 3370), a SEQUENCE for what they never do.
+    if !fields.isAtEnd {
+      let parameters = try fields.next(bytes)
+      let isNull = parameters.tag == Tag.null && parameters.content.isEmpty
+      guard isNull || parameters.tag == Tag.sequence else { throw .malformed }
+    }
+    guard fields.isAtEnd else { throw .malformed }
+    return identifier
   }
 }
