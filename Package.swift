@@ -68,9 +68,11 @@ let package = Package(
     tests("ArchitectureTests", []),
     tests("OpenSSLTests", ["OpenSSL"]),
     tests("PostgreSQLTests", ["PostgreSQL", "TestSupport"]),
-    tests("ReceiptVerificationTests", ["ReceiptVerification", "OpenSSL", "COpenSSL", "ReceiptForge"]),
+    tests(
+      "ReceiptVerificationTests", ["ReceiptVerification", "OpenSSL", "COpenSSL", "ReceiptForge"]),
     tests("ReceiptForgeTests", ["ReceiptForge", "ReceiptVerification", "OpenSSL"]),
-    tests("AuditTests", ["Audit", "ReceiptForge", "ReceiptVerification", "PostgreSQL", "TestSupport"]),
+    tests(
+      "AuditTests", ["Audit", "ReceiptForge", "ReceiptVerification", "PostgreSQL", "TestSupport"]),
     tests("ReportsTests", ["Reports", "Audit", "PostgreSQL", "TestSupport"]),
     tests(
       "CommandLineTests",
