@@ -1,8 +1,12 @@
 /// Checks of each purchase, and of purchases against one another.
 struct PurchaseChecks {
   private let receipt: AppReceipt
+  private let isSandbox: Bool
 
-  init(_ receipt: AppReceipt) { self.receipt = receipt }
+  init(_ receipt: AppReceipt) {
+    self.receipt = receipt
+    isSandbox = receipt.environment == .sandbox
+  }
 
   /// A renewal is charged up to a day before it begins.
   private static let renewalLead: Int64 = 24 * 3600 * 1_000_000
@@ -13,9 +17,10 @@ struct PurchaseChecks {
 
   func run(_ log: inout ObservationLog) {
     for position in receipt.purchases.indices {
-      dates(receipt.purchases[position], position, &log)
-      kinds(receipt.purchases[position], position, &log)
-      identifiers(receipt.purchases[position], position, &log)
+      let purchase = receipt.purchases[position]
+      dates(purchase, position, &log)
+      kinds(purchase, position, &log)
+      identifiers(purchase, position, &log)
     }
     if receipt.purchases.count > 1 { repetitions(&log) }
   }
@@ -87,7 +92,7 @@ struct PurchaseChecks {
     }
     guard let number, let shard = number.shard else { return }
     let isSandboxShard = TransactionNumber.sandboxShards.contains(shard)
-    if isSandboxShard != (receipt.environment == .sandbox) {
+    if isSandboxShard != isSandbox {
       note("shard-of-other-environment", position, ["shard": String(shard)], &log)
     }
     if let original, let other = original.shard {
@@ -103,17 +108,23 @@ struct PurchaseChecks {
     }
   }
 
+  /// No receipt carries a transaction or a line item twice; ids that are no numbers are told already.
   private func repetitions(_ log: inout ObservationLog) {
-    var ids: Set<String> = []
-    var items: Set<Int64> = []
-    for position in receipt.purchases.indices {
-      if let id = receipt.purchases[position].transactionID, !ids.insert(id).inserted {
-        note("repeated-transaction", position, [:], &log)
-      }
-      let item = receipt.purchases[position].webOrderLineItemID
-      if let item, item != 0, !items.insert(item).inserted {
-        note("repeated-line-item", position, ["web_order_line_item_id": String(item)], &log)
-      }
+    let transactions = receipt.purchases.map { TransactionNumber($0.transactionID)?.value ?? 0 }
+    noteRepeated("repeated-transaction", transactions, &log)
+    noteRepeated("repeated-line-item", receipt.purchases.map { $0.webOrderLineItemID ?? 0 }, &log)
+  }
+
+  /// Sorting finds out whether there is anything to tell, at a fraction of hashing's cost.
+  private func noteRepeated(_ check: String, _ values: [Int64], _ log: inout ObservationLog) {
+    let sorted = values.sorted()
+    let isRepeated = sorted.indices.dropFirst().contains {
+      sorted[$0] != 0 && sorted[$0] == sorted[$0 - 1]
+    }
+    guard isRepeated else { return }
+    var seen: Set<Int64> = []
+    for (position, value) in values.enumerated() where value != 0 && !seen.insert(value).inserted {
+      note(check, position, ["repeated": String(value)], &log)
     }
   }
 

@@ -1,9 +1,13 @@
 /// A store's transaction id, read as a number: shard x 10^13 + counter, 14 to 16 digits.
 struct TransactionNumber {
-  /// Digits only, no more than a 64-bit number has.
+  /// Digits only, no more than fit any 64-bit number.
   let isDecimal: Bool
-  /// 0 for text that is no number.
+  /// 0 for text that is no number, or one of more than 18 digits.
   let value: Int64
+
+  /// Of an unsigned 64-bit number, and of those below which nothing wraps.
+  private static let mostDigits = 20
+  private static let exactDigits = 19
 
   /// Shards 100 and 200 are the sandbox's.
   static let sandboxShards: [Int64] = [100, 200]
@@ -12,17 +16,15 @@ struct TransactionNumber {
   init?(_ text: String?) {
     guard let text else { return nil }
     var value: Int64 = 0
-    var isDecimal = true
-    for digit in text.utf8 {
-      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-      guard (0x30...0x39).contains(digit), !overflow, product <= .max - 9 else {
-        isDecimal = false
-        break
-      }
-      value = product + Int64(digit - 0x30)
+    var isDecimal = text.utf8.count <= Self.mostDigits
+    for byte in text.utf8 {
+      let digit = byte &- 0x30
+      if digit > 9 { isDecimal = false }
+      // Wraps only beyond the digits that are taken for a number.
+      value = value &* 10 &+ Int64(digit)
     }
     self.isDecimal = isDecimal
-    self.value = isDecimal ? value : 0
+    self.value = isDecimal && text.utf8.count < Self.exactDigits ? value : 0
   }
 
   /// nil for a number of another length, which no store gave out.
