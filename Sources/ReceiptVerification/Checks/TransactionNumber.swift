@@ -14,17 +14,19 @@ struct TransactionNumber {
 
   /// nil for an absent id.
   init?(_ text: String?) {
-    guard let text else { return nil }
-    var value: Int64 = 0
-    var isDecimal = text.utf8.count <= Self.mostDigits
-    for byte in text.utf8 {
-      let digit = byte &- 0x30
-      if digit > 9 { isDecimal = false }
-      // Wraps only beyond the digits that are taken for a number.
-      value = value &* 10 &+ Int64(digit)
+    guard var text else { return nil }
+    // One buffer instead of an iterator over a small string: each id is read several times.
+    (isDecimal, value) = text.withUTF8 { digits in
+      guard digits.count <= Self.mostDigits else { return (false, 0) }
+      var value: Int64 = 0
+      for index in digits.indices {
+        let digit = unsafe digits[index] &- 0x30
+        guard digit <= 9 else { return (false, 0) }
+        // Wraps only beyond the digits that are taken for a number.
+        value = value &* 10 &+ Int64(digit)
+      }
+      return (true, digits.count < Self.exactDigits ? value : 0)
     }
-    self.isDecimal = isDecimal
-    self.value = isDecimal && text.utf8.count < Self.exactDigits ? value : 0
   }
 
   /// nil for a number of another length, which no store gave out.

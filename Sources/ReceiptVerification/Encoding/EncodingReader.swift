@@ -47,6 +47,10 @@ struct EncodingReader {
     )
   }
 
+  /// Moves behind a value that was read by hand.
+  @inline(__always)
+  mutating func skip(to position: Int) { self.position = position }
+
   /// The next value, which must have the given identifier.
   @inline(__always)
   mutating func next(_ tag: UInt8, _ bytes: Span<UInt8>) throws(DecodingFailure) -> Element {

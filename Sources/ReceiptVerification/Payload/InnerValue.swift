@@ -42,6 +42,14 @@ enum InnerValues {
   }
 
   private static func single(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Element? {
+    let content = range.lowerBound + 2
+    if content <= range.upperBound, bytes[content - 1] < 0x80,
+      content + Int(bytes[content - 1]) == range.upperBound
+    {
+      return Element(
+        tag: bytes[content - 2], start: content - 2, content: content..<range.upperBound,
+        end: range.upperBound, isIndefinite: false)
+    }
     var reader = EncodingReader(range, .distinguished)
     guard let element = try? reader.next(bytes), reader.isAtEnd else { return nil }
     return element

@@ -75,7 +75,7 @@ struct PayloadReader {
     do throws(DecodingFailure) {
       var reader = PurchaseReader(position: receipt.purchases.count)
       try reader.read(attribute.value, &log, bytes)
-      receipt.purchases.append(reader.finished)
+      receipt.purchases.append(reader.finish())
     } catch {
       guard error != .limitExceeded else { throw error }
       log.note(.implausibleContent, "undecodable-value", attribute, position: nil, bytes)

@@ -5,8 +5,8 @@ struct PurchaseReader {
 
   init(position: Int) { fields = FieldReader(position: position) }
 
-  var finished: InAppPurchase {
-    var purchase = purchase
+  /// What was read; the reader is used up, so that no text is copied.
+  consuming func finish() -> InAppPurchase {
     purchase.otherAttributes = fields.raw
     return purchase
   }
