@@ -18,7 +18,7 @@ public final class Connection {
     guard PQstatus(pointer) == CONNECTION_OK else {
       let error = PostgreSQLError.connection(pointer)
       PQfinish(pointer)
-      throw settings.isUnreadable ? error.withoutQuotations : error
+      throw settings.isUnreadable ? error.ofUnreadableSettings : error
     }
     self.pointer = pointer
     notices.attach(to: pointer)

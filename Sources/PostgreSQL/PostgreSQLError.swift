@@ -7,6 +7,8 @@ public struct PostgreSQLError: Error, CustomStringConvertible, CustomDebugString
   public enum Kind: Sendable {
     /// The server cannot be reached, or the connection is lost.
     case connection
+    /// A connection string that libpq cannot read: no retry will help.
+    case settings
     /// The server refused a statement.
     case server
     /// The server answered something that was not asked for.
@@ -58,11 +60,13 @@ public struct PostgreSQLError: Error, CustomStringConvertible, CustomDebugString
     return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(sqlState)
   }
 
-  /// The same with everything from the first quotation mark to the last left out.
-  var withoutQuotations: PostgreSQLError {
-    guard let first = message.firstIndex(of: "\""), let last = message.lastIndex(of: "\"")
-    else { return self }
+  /// The same for settings that cannot be read. libpq quotes what it stumbled over, which may be a
+  /// password: everything from the first quotation mark to the last is left out.
+  var ofUnreadableSettings: PostgreSQLError {
     var error = self
+    error.kind = .settings
+    guard let first = message.firstIndex(of: "\""), let last = message.lastIndex(of: "\"")
+    else { return error }
     error.message.replaceSubrange(first...last, with: "...")
     return error
   }

@@ -47,6 +47,18 @@ struct UsageTests {
     }
   }
 
+  @Test(
+    "A connection string that cannot be read ends with 2, and its parts are not shown",
+    arguments: ["host=x password=hunter2 hunter2", "postgresql://me:hunter2@[half/shop"])
+  func unreadable(database: String) throws {
+    for command in [["run"], ["runs"], ["schema", "up"], ["export", "findings"]] {
+      let outcome = try Tool.audit.run(command + ["-d", database])
+      #expect(outcome.status == 2, "\(command)")
+      #expect(outcome.errors.contains("connection string"))
+      #expect(!outcome.errors.contains("hunter2"))
+    }
+  }
+
   @Test("A password of the environment is not shown either")
   func environmentPassword() throws {
     let outcome = try Tool.audit.run(

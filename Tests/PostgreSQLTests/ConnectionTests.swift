@@ -80,6 +80,7 @@ struct ConnectionTests {
     let error = #expect(throws: PostgreSQLError.self) {
       try Connection(ConnectionSettings(conninfo))
     }
+    #expect(error?.kind == .settings)
     #expect(error?.description.contains("s3cr3t-word") == false)
   }
 

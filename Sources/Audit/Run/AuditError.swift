@@ -39,6 +39,7 @@ public struct AuditError: Error, Sendable, CustomStringConvertible {
   }
 
   private static func status(of error: PostgreSQLError) -> ExitStatus {
+    if error.kind == .settings { return .configuration }
     if error.kind == .connection || error.isConnectionFailure { return .unreachable }
     switch error.sqlState {
     case "42501", "3F000", "42P01", "42703", "42883": return .configuration
@@ -47,7 +48,8 @@ public struct AuditError: Error, Sendable, CustomStringConvertible {
   }
 
   private static func remedy(for error: PostgreSQLError) -> String? {
-    switch error.sqlState {
+    if error.kind == .settings { return "check the connection string given with -d or --source" }
+    return switch error.sqlState {
     case "3F000", "42P01", "42703", "42883":
       "run `receipt-audit schema up`, and `receipt-audit check` to see what is missing"
     case "42501": "grant the missing privilege; `receipt-audit check` lists them"
