@@ -196,9 +196,3 @@ const char *job_count_receipts(void) {
   return text;
 }
 
-const char *job_analyze(void) {
-  static const char text[] = {
-#embed "job/analyze.sql" suffix(, )
-    0};
-  return text;
-}

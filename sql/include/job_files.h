@@ -29,4 +29,3 @@ const char *job_session_facts(void);
 const char *job_missing_privileges(void);
 const char *job_probe_source(void);
 const char *job_count_receipts(void);
-const char *job_analyze(void);

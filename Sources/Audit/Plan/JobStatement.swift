@@ -5,7 +5,7 @@ enum JobStatement: Sendable {
   case sourceColumns, sourceReadable, apps
   case sessionFacts, missingPrivileges, probeSource
   case tryLock, policy, knownPolicy
-  case openRun, startRun, resumeRun, endRun, supersedes, countReceipts, analyze
+  case openRun, startRun, resumeRun, endRun, supersedes, countReceipts
   case planBatches, countPending, progress
   case claimBatch, fenceBatch, finishBatch, freeBatches, readBatch
   case supersedeReceipts, supersedeTransactions, supersedeFindings
@@ -29,7 +29,6 @@ enum JobStatement: Sendable {
     case .endRun: unsafe String(cString: job_end_run())
     case .supersedes: unsafe String(cString: job_supersedes())
     case .countReceipts: unsafe String(cString: job_count_receipts())
-    case .analyze: unsafe String(cString: job_analyze())
     case .planBatches: unsafe String(cString: job_plan_batches())
     case .countPending: unsafe String(cString: job_count_pending())
     case .progress: unsafe String(cString: job_progress())

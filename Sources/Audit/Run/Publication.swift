@@ -10,7 +10,6 @@ struct Publication {
 
   func publish(_ connection: Connection) throws {
     try connection.transaction {
-      if run.full || !run.supersedes { try connection.execute(JobStatement.analyze.text) }
       try connection.query(JobStatement.countReceipts.text, [.int8(run.runID)])
       try Correlation.run(on: connection, runID: run.runID)
       try stop.check()
