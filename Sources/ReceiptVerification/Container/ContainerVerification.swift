@@ -31,7 +31,7 @@ struct ContainerVerification {
     var log = ObservationLog()
     let payload = try PayloadReader(content, &log)
     var verification = Verification(format: .appReceipt, reason: .ok)
-    verification.receipt = payload.receipt
+    verification.document = .appReceipt(payload.receipt)
     verification.payloadSHA256 = context.digests.digest(content, .sha256)
     let chain = try judgeSigner(container, payload, content, bytes, &verification, &log)
     noteEncoding(container, &log, isTest: verification.verdict == .test)

@@ -1,6 +1,6 @@
 /// What is known about one stored receipt after it was judged.
 ///
-/// The claims in `receipt` are evidence whatever the verdict; only those of a `genuine` one are true.
+/// The claims in `document` are evidence whatever the verdict; only those of a `genuine` one are true.
 public struct Verification: Sendable, Equatable {
   public var format: ReceiptFormat
   public var reason: Reason
@@ -8,8 +8,8 @@ public struct Verification: Sendable, Equatable {
   public var trust: TrustStatus
   /// What had to be mended in transport encoding before the bytes could be read, in order.
   public var repairs: [Repair]
-  /// The decoded payload; nil where there is none to be read.
-  public var receipt: AppReceipt?
+  /// What it says; nil where there is nothing to be read.
+  public var document: Document?
   /// SHA-256 of the signed payload octets: the identity of the receipt; nil where there is none.
   public var payloadSHA256: [UInt8]?
   /// SHA-256 of the signer's certificate; nil where the signer was not found.
@@ -22,11 +22,16 @@ public struct Verification: Sendable, Equatable {
   public var verdict: Verdict { reason.verdict }
 
   /// Where the claims say that the purchase was made.
-  public var environment: StoreEnvironment { receipt?.environment ?? .unknown }
+  public var environment: StoreEnvironment { document?.environment ?? .unknown }
+
+  /// The payload of an app receipt; nil for every other document.
+  public var receipt: AppReceipt? {
+    if case .appReceipt(let receipt) = document { receipt } else { nil }
+  }
 
   public init(
     format: ReceiptFormat, reason: Reason, signature: SignatureStatus = .unchecked,
-    trust: TrustStatus = .unknown, repairs: [Repair] = [], receipt: AppReceipt? = nil,
+    trust: TrustStatus = .unknown, repairs: [Repair] = [], document: Document? = nil,
     payloadSHA256: [UInt8]? = nil, signerSHA256: [UInt8]? = nil, digest: DigestAlgorithm? = nil,
     observations: [Observation] = []
   ) {
@@ -35,7 +40,7 @@ public struct Verification: Sendable, Equatable {
     self.signature = signature
     self.trust = trust
     self.repairs = repairs
-    self.receipt = receipt
+    self.document = document
     self.payloadSHA256 = payloadSHA256
     self.signerSHA256 = signerSHA256
     self.digest = digest

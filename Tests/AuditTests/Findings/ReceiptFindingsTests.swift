@@ -80,8 +80,7 @@ struct ReceiptFindingsTests {
   @Test("a receipt stored more than a day before it was created is implausible")
   func receivedBeforeCreation() {
     let created = Instant(secondsSince1970: 1_700_000_000)
-    var verification = genuine("com.example.a")
-    verification.receipt?.creationDate = created
+    let verification = genuine("com.example.a", created: created)
     let early = judge(verification, receivedAt: Instant(secondsSince1970: 1_700_000_000 - 86_401))
     #expect(early.findings.map(\.rule).contains(.implausibleContent))
     let close = judge(verification, receivedAt: Instant(secondsSince1970: 1_700_000_000 - 86_400))
@@ -103,12 +102,16 @@ struct ReceiptFindingsTests {
         == #"{"checks":[{"check":"first","value":"\\x00x"},{"check":"second"}]}"#)
   }
 
-  private func genuine(_ bundleID: String, type: String = "Production") -> Verification {
+  private func genuine(
+    _ bundleID: String, type: String = "Production", created: Instant? = nil
+  ) -> Verification {
     var receipt = AppReceipt()
+    receipt.creationDate = created
     receipt.bundleID = bundleID
     receipt.receiptType = type
     return Verification(
-      format: .appReceipt, reason: .ok, signature: .valid, trust: .trusted, receipt: receipt)
+      format: .appReceipt, reason: .ok, signature: .valid, trust: .trusted,
+      document: .appReceipt(receipt))
   }
 
   private func judge(
