@@ -1,5 +1,12 @@
 #include "job_files.h"
 
+const char *job_session(void) {
+  static const char text[] = {
+#embed "job/session.sql" suffix(, )
+    0};
+  return text;
+}
+
 const char *job_source_columns(void) {
   static const char text[] = {
 #embed "job/source_columns.sql" suffix(, )

@@ -11,14 +11,18 @@ public final class Connection {
   /// Connects, and asks for warnings only: notices are not this program's to print. Dates are set to
   /// ISO and UTC, so that CSV does not hang on the settings of a role or a database.
   public init(_ settings: ConnectionSettings) throws(PostgreSQLError) {
+    let start = ContinuousClock.now
     let pointer = CStrings.withArrays(settings.parameters) { keywords, values in
       PQconnectdbParams(keywords, values, 1)
     }
     guard let pointer else { throw PostgreSQLError(.connection, "out of memory") }
-    guard PQstatus(pointer) == CONNECTION_OK else {
-      let error = PostgreSQLError.connection(pointer)
-      PQfinish(pointer)
-      throw settings.isUnreadable ? error.ofUnreadableSettings : error
+    if PQstatus(pointer) != CONNECTION_OK {
+      var error = PostgreSQLError.connection(pointer)
+      let isUnreadable = settings.isUnreadable
+      if isUnreadable || !Self.askAgain(pointer, &error, since: start) {
+        PQfinish(pointer)
+        throw isUnreadable ? error.ofUnreadableSettings : error
+      }
     }
     self.pointer = pointer
     notices.attach(to: pointer)
@@ -27,6 +31,30 @@ public final class Connection {
   }
 
   deinit { PQfinish(pointer) }
+
+  /// Tries a connection that failed once more, for the SQLSTATE: libpq tells the one of a refused
+  /// connection only in verbose messages, and verbosity is set on a connection. A host that was
+  /// silent is not asked again.
+  ///
+  /// - Returns: whether the connection stands now.
+  private static func askAgain(
+    _ pointer: OpaquePointer, _ error: inout PostgreSQLError, since start: ContinuousClock.Instant
+  ) -> Bool {
+    guard ContinuousClock.now - start < .seconds(2) else { return false }
+    PQsetErrorVerbosity(pointer, PQERRORS_VERBOSE)
+    defer { PQsetErrorVerbosity(pointer, PQERRORS_DEFAULT) }
+    PQreset(pointer)
+    guard PQstatus(pointer) != CONNECTION_OK else { return true }
+    error.sqlState = PostgreSQLError.sqlState(
+      inVerbose: PQerrorMessage(pointer).map { String(cString: $0) } ?? "")
+    return false
+  }
+
+  /// Whether the connection is still good, as far as the last statement told.
+  public var isOpen: Bool { PQstatus(pointer) == CONNECTION_OK }
+
+  /// The process that the server, or a pooler before it, said would serve this connection.
+  public var announcedProcess: Int32 { PQbackendPID(pointer) }
 
   /// As 150018 for 15.18.
   public var serverVersion: Int { Int(PQserverVersion(pointer)) }

@@ -17,9 +17,18 @@ public struct ConnectionSettings: Sendable {
     if ProcessInfo.processInfo.environment["PGCONNECT_TIMEOUT"] == nil {
       parameters.append(("connect_timeout", "10"))
     }
+    parameters += Self.deadPeer
     if let database { parameters.append(("dbname", database)) }
     self.parameters = parameters + overrides
   }
+
+  /// A peer that is gone without a word is noticed within about a minute, while waiting for its
+  /// answer (keepalives) and while sending to it (tcp_user_timeout, in milliseconds).
+  private static let deadPeer = [
+    (keyword: "keepalives", value: "1"), (keyword: "keepalives_idle", value: "30"),
+    (keyword: "keepalives_interval", value: "10"), (keyword: "keepalives_count", value: "3"),
+    (keyword: "tcp_user_timeout", value: "60000"),
+  ]
 
   /// Whether there is a connection string that libpq cannot take apart. What it then says quotes the
   /// string, and with it a password.

@@ -60,6 +60,30 @@ public struct PostgreSQLError: Error, CustomStringConvertible, CustomDebugString
     return sqlState.hasPrefix("08") || ["57P01", "57P02", "57P03"].contains(sqlState)
   }
 
+  /// Whether the same may succeed later, on a new connection or on this one: the server is out of
+  /// reach, shutting down, starting or read-only (a failover), has no connection left, ended a
+  /// transaction in favour of another, or a lock was not to be had in time. What is refused for
+  /// good, such as a password or a database, is not.
+  public var isTransient: Bool {
+    guard let sqlState else { return kind == .connection }
+    if isConnectionFailure { return !Self.refusals.contains(String(sqlState.prefix(2))) }
+    return ["40001", "40P01", "53300", "55P03", "25006"].contains(sqlState)
+  }
+
+  /// Classes that a server refuses a connection with: authorization, database, name, feature.
+  private static let refusals: Set<String> = ["28", "3D", "42", "0A"]
+
+  /// The last SQLSTATE in libpq's verbose words, as in `FATAL:  3D000: database ...`.
+  static func sqlState(inVerbose message: String) -> String? {
+    let parts = message.split(separator: ":", omittingEmptySubsequences: false)
+    let codes = parts.lazy.filter { $0.hasPrefix("  ") && $0.utf8.count == 7 }.map {
+      $0.dropFirst(2)
+    }
+    return codes.last { code in
+      code.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+    }.map(String.init)
+  }
+
   /// The same for settings that cannot be read. libpq quotes what it stumbled over, which may be a
   /// password: everything from the first quotation mark to the last is left out.
   var ofUnreadableSettings: PostgreSQLError {

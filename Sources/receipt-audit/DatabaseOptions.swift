@@ -1,3 +1,4 @@
+import Audit
 import PostgreSQL
 
 /// The connection that a call asks for, in libpq's own terms.
@@ -11,6 +12,6 @@ enum DatabaseOptions {
   }
 
   static func connect(_ arguments: Arguments) throws -> Connection {
-    try Connection(settings(arguments))
+    try AuditSession.open(settings(arguments))
   }
 }

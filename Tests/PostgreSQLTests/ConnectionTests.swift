@@ -90,6 +90,8 @@ struct ConnectionTests {
     let error = #expect(throws: PostgreSQLError.self) { try Connection(settings) }
     #expect(error?.kind == .connection)
     #expect(error?.description.contains("no_such_database") == true)
+    #expect(error?.sqlState == "3D000")
+    #expect(error?.isTransient == false)
   }
 
   @Test("A connection that the server ends is a connection failure from then on")

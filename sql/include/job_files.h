@@ -1,6 +1,7 @@
 #pragma once
 
 // The statements of the nightly job, as they are in sql/job.
+const char *job_session(void);
 const char *job_source_columns(void);
 const char *job_source_readable(void);
 const char *job_apps(void);

@@ -24,7 +24,7 @@ public struct SetupChecker {
   /// All checks; a set-up is good when none of them has failed.
   public func run() -> [SetupCheck] {
     do {
-      let connection = try Connection(settings)
+      let connection = try AuditSession.open(settings)
       let facts = try connection.query(JobStatement.sessionFacts.text)[0]
       let place = "\(try facts.text("database") ?? "") as \(try facts.text("role") ?? "")"
       return [SetupCheck("connection", .ok, "database \(place)")]

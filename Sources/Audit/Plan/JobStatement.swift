@@ -2,6 +2,7 @@ import SQLFiles
 
 /// The statements of the nightly job, each a file of its own under `sql/job`.
 enum JobStatement: Sendable {
+  case session
   case sourceColumns, sourceReadable, apps
   case sessionFacts, missingPrivileges, probeSource
   case tryLock, policy, knownPolicy
@@ -14,6 +15,7 @@ enum JobStatement: Sendable {
   /// The statement as it is in its file.
   var text: String {
     switch self {
+    case .session: unsafe String(cString: job_session())
     case .sourceColumns: unsafe String(cString: job_source_columns())
     case .sourceReadable: unsafe String(cString: job_source_readable())
     case .apps: unsafe String(cString: job_apps())

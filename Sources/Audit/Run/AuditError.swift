@@ -7,6 +7,8 @@ public struct AuditError: Error, Sendable, CustomStringConvertible {
   public var message: String
   /// What to do about it, where that is known.
   public var remedy: String?
+  /// A fault of the database that may pass by itself.
+  var isTransient = false
 
   public init(_ status: ExitStatus, _ message: String, remedy: String? = nil) {
     self.status = status
@@ -26,6 +28,7 @@ public struct AuditError: Error, Sendable, CustomStringConvertible {
   /// The database's error in the audit's words: the class of its SQLSTATE decides the exit status.
   public init(_ error: PostgreSQLError) {
     self.init(Self.status(of: error), error.description, remedy: Self.remedy(for: error))
+    isTransient = error.isTransient
   }
 
   /// Any error as an audit's error; what is not known is a plain failure.
@@ -33,6 +36,7 @@ public struct AuditError: Error, Sendable, CustomStringConvertible {
     switch error {
     case let error as AuditError: self = error
     case let error as PostgreSQLError: self.init(error)
+    case let error as BatchError: self = error.error
     case let error as SchemaError: self.init(.configuration, error.description)
     default: self.init(.failed, "\(error)")
     }
@@ -40,7 +44,7 @@ public struct AuditError: Error, Sendable, CustomStringConvertible {
 
   private static func status(of error: PostgreSQLError) -> ExitStatus {
     if error.kind == .settings { return .configuration }
-    if error.kind == .connection || error.isConnectionFailure { return .unreachable }
+    if error.kind == .connection || error.isTransient { return .unreachable }
     switch error.sqlState {
     case "42501", "3F000", "42P01", "42703", "42883": return .configuration
     default: return .failed

@@ -27,6 +27,8 @@ public struct AuditOptions: Sendable {
   /// Where `audit.source` is read, when not on the server that the results go to: a streaming
   /// replica of it.
   public var source: ConnectionSettings?
+  /// How faults of the database are waited out.
+  public var retry = RetryPolicy()
   /// Ends the run early.
   public var stop = StopFlag()
   /// Ends the run after so many seconds, to be continued by the next.

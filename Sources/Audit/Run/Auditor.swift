@@ -19,7 +19,7 @@ public struct Auditor: Sendable {
     do {
       try options.validate()
       try HostProof.require()
-      let connection = try Connection(settings)
+      let connection = try AuditSession.open(settings)
       try Schema.requireCurrent(connection)
       let view = try SourceView.inspect(connection)
       let lifecycle = RunLifecycle(connection: connection, options: options, keyType: view.keyType)

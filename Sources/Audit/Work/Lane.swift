@@ -10,8 +10,8 @@ struct Lane {
 
   /// Works until no batch is left or the run is to stop.
   func run() throws {
-    let writer = try Connection(job.settings)
-    let reader = try Connection(job.sourceSettings)
+    let writer = try AuditSession.open(job.settings)
+    let reader = try AuditSession.open(job.sourceSettings)
     while true {
       try job.checkStop()
       guard let batch = try Batch.claim(runID: job.runID, owner: owner, writer) else { return }

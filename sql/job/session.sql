@@ -1,0 +1,9 @@
+-- What every session of the audit starts with. Names without a schema are PostgreSQL's own: nothing
+-- in another schema, and no temporary function, can take the place of one.
+set search_path = pg_catalog, pg_temp;
+set default_transaction_isolation = 'read committed';
+-- A lock that somebody keeps, a statement without an end, and a process that stands still within a
+-- transaction must not stop the others for ever.
+set lock_timeout = '60s';
+set statement_timeout = '12h';
+set idle_in_transaction_session_timeout = '10min';
