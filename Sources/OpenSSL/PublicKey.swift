@@ -16,10 +16,14 @@ public final class PublicKey: @unchecked Sendable {
     case other
   }
 
+  /// Bits of the modulus, or of the curve's order.
+  public let bits: Int
+
   /// Takes over one reference.
   init(takingOwnership pointer: OpaquePointer) {
     self.pointer = pointer
     kind = PublicKey.kind(of: pointer)
+    bits = Int(EVP_PKEY_get_bits(pointer))
   }
 
   deinit { EVP_PKEY_free(pointer) }

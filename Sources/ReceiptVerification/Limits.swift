@@ -21,6 +21,9 @@ enum Limits {
   static let textBytes = 4_096
   /// Observations kept for a receipt: a hostile one could give one for each of its attributes.
   static let observations = 64
+  /// Octets of a property list, and keys in it: genuine ones have 4 KB and 25 keys.
+  static let propertyListBytes = 256 * 1024
+  static let propertyListEntries = 128
   /// Certificates of a path, signer and anchor included.
   static let pathLength = 5
 }

@@ -19,15 +19,34 @@ public struct ReceiptVerifier: Sendable {
     switch Transport.read(stored) {
     case .failure(let reason):
       return Verification(format: .unknown, reason: reason)
-    case .unsupported(let format):
-      return Verification(format: format, reason: .unsupportedFormat)
     case .encoded(let bytes, let repairs, let observations):
-      var verification = contexts.with { context in
+      let verification = contexts.with { context in
         ContainerVerification(chains, context).verify(bytes.span)
       }
-      verification.repairs = repairs
-      verification.observations = observations + verification.observations
-      return verification
+      return Self.noting(repairs, observations, in: verification)
+    case .document(let document, let repairs, let observations):
+      return Self.noting(repairs, observations, in: verify(document))
     }
+  }
+
+  private func verify(_ document: OtherDocument) -> Verification {
+    switch document {
+    case .jws: Verification(format: .jwsTransaction, reason: .unsupportedFormat)
+    case .propertyList(let text):
+      contexts.with { context in
+        TransactionReceiptVerification(chains, context).verify(text.span)
+      }
+    case .json(let text): VerifyReceiptVerification(self).verify(text)
+    }
+  }
+
+  /// What was mended on the way to the document stands before what was seen in it.
+  private static func noting(
+    _ repairs: [Repair], _ observations: [Observation], in verification: Verification
+  ) -> Verification {
+    var noted = verification
+    noted.repairs = repairs
+    if !observations.isEmpty { noted.observations = observations + noted.observations }
+    return noted
   }
 }

@@ -48,6 +48,7 @@ struct PKICommand {
       try write(chain.leaf.certificate, "\(generation.rawValue)-leaf.der")
       try write(chain.intermediate.certificate, "\(generation.rawValue)-intermediate.der")
     }
+    try write(pki.purchaseIntermediate.certificate, "purchase-intermediate.der")
     try write(TestPKI.storeKit.certificate, "storekit.der")
   }
 

@@ -7,18 +7,25 @@ public struct ReceiptKind: Sendable {
   public let summary: String
   /// With the standard hierarchy's root as a trust anchor.
   public let truth: Truth
+  /// With its intermediates at hand too, as a run has them when other receipts carry them.
+  public let completeTruth: Truth
   private let make: @Sendable (TestPKI, ReceiptDraft) throws -> [UInt8]
 
   init(
-    _ name: String, _ summary: String, _ reason: Reason, findings: [String]? = nil,
+    _ name: String, _ summary: String, _ reason: Reason, complete: Reason? = nil,
+    findings: [String]? = nil,
     _ make: @escaping @Sendable (TestPKI, ReceiptDraft) throws -> [UInt8]
   ) {
     self.name = name
     self.summary = summary
     self.make = make
-    truth = Truth(
-      label: name, reason: reason,
-      expectedFindings: findings ?? reason.verdict.rule.map { [$0] } ?? [])
+    func truth(_ reason: Reason, _ findings: [String]?) -> Truth {
+      Truth(
+        label: name, reason: reason,
+        expectedFindings: findings ?? reason.verdict.rule.map { [$0] } ?? [])
+    }
+    self.truth = truth(reason, complete == nil ? findings : nil)
+    completeTruth = truth(complete ?? reason, findings)
   }
 
   /// The stored bytes: DER, or text where the kind is about transport.
@@ -26,9 +33,10 @@ public struct ReceiptKind: Sendable {
     try make(pki, draft)
   }
 
-  /// Every kind: genuine, foreign trust, tampering, containers, dates, transport.
+  /// Every kind: genuine, foreign trust, tampering, containers, dates, transport, other formats.
   public static let all =
     genuineKinds + trustKinds + tamperedKinds + containerKinds + dateKinds + transportKinds
+    + transactionReceiptKinds
 
   public static func named(_ name: String) -> ReceiptKind? { all.first { $0.name == name } }
 }

@@ -4,6 +4,8 @@ import OpenSSL
 enum ObjectIdentifier {
   static let receiptLeafMarker = "1.2.840.113635.100.6.11.1"
   static let intermediateMarker = "1.2.840.113635.100.6.2.1"
+  static let purchaseLeafMarker = "1.2.840.113635.100.6.5.1"
+  static let storeIntermediateMarker = "1.2.840.113635.100.6.2.2"
   static let developerLeafMarker = "1.2.840.113635.100.6.1.2"
 
   static let data = "1.2.840.113549.1.7.1"

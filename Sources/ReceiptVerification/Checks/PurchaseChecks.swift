@@ -1,11 +1,14 @@
 /// Checks of each purchase, and of purchases against one another.
 struct PurchaseChecks {
-  private let receipt: AppReceipt
+  private let purchases: [InAppPurchase]
   private let isSandbox: Bool
+  private let creationDate: Instant?
 
-  init(_ receipt: AppReceipt) {
-    self.receipt = receipt
-    isSandbox = receipt.environment == .sandbox
+  /// `creationDate` is when the document was signed; nil where it does not say.
+  init(_ purchases: [InAppPurchase], environment: StoreEnvironment, creationDate: Instant?) {
+    self.purchases = purchases
+    isSandbox = environment == .sandbox
+    self.creationDate = creationDate
   }
 
   /// A renewal is charged up to a day before it begins.
@@ -16,13 +19,13 @@ struct PurchaseChecks {
   private static let largestQuantity: Int64 = 10
 
   func run(_ log: inout ObservationLog) {
-    for position in receipt.purchases.indices {
-      let purchase = receipt.purchases[position]
+    for position in purchases.indices {
+      let purchase = purchases[position]
       dates(purchase, position, &log)
       kinds(purchase, position, &log)
       identifiers(purchase, position, &log)
     }
-    if receipt.purchases.count > 1 { repetitions(&log) }
+    if purchases.count > 1 { repetitions(&log) }
   }
 
   private func dates(
@@ -42,7 +45,7 @@ struct PurchaseChecks {
         note("cancelled-before-purchase", position, ["cancellation_date": cancelled.text], &log)
       }
     }
-    guard let created = receipt.creationDate else { return }
+    guard let created = creationDate else { return }
     let lead = purchase.productType == .autoRenewableSubscription ? Self.renewalLead : 0
     let limit = Instant(microsecondsSince1970: created.microsecondsSince1970 + lead)
     if let bought = purchase.purchaseDate, bought > limit {
@@ -110,9 +113,9 @@ struct PurchaseChecks {
 
   /// No receipt carries a transaction or a line item twice; ids that are no numbers are told already.
   private func repetitions(_ log: inout ObservationLog) {
-    let transactions = receipt.purchases.map { TransactionNumber($0.transactionID)?.value ?? 0 }
+    let transactions = purchases.map { TransactionNumber($0.transactionID)?.value ?? 0 }
     noteRepeated("repeated-transaction", transactions, &log)
-    noteRepeated("repeated-line-item", receipt.purchases.map { $0.webOrderLineItemID ?? 0 }, &log)
+    noteRepeated("repeated-line-item", purchases.map { $0.webOrderLineItemID ?? 0 }, &log)
   }
 
   /// Sorting finds out whether there is anything to tell, at a fraction of hashing's cost.
@@ -133,7 +136,7 @@ struct PurchaseChecks {
   ) {
     var evidence = shown
     evidence["purchase"] = String(position)
-    evidence["transaction_id"] = receipt.purchases[position].transactionID
+    evidence["transaction_id"] = purchases[position].transactionID
     log.note(.implausibleContent, check, evidence)
   }
 }

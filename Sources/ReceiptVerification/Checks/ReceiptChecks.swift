@@ -15,7 +15,9 @@ struct ReceiptChecks {
     checks.lengths(&log)
     checks.environmentFields(&log)
     if isAppleAnchored { checks.era(digest, &log) }
-    PurchaseChecks(receipt).run(&log)
+    PurchaseChecks(
+      receipt.purchases, environment: receipt.environment, creationDate: receipt.creationDate
+    ).run(&log)
   }
 
   private let receipt: AppReceipt

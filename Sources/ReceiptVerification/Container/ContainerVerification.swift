@@ -62,7 +62,8 @@ struct ContainerVerification {
     let rules = try SignatureRules.judge(signer, declared: container.digestAlgorithms, bytes)
     verification.signature = signatureStatus(
       signer, rules.family, chain, content, bytes, verification)
-    verification.trust = trustStatus(chain)
+    verification.signerKeyBits = chain.signer?.publicKey?.bits
+    verification.trust = chain.trust
     if chain.unusedCertificates > 0 {
       log.note(
         .nonCanonicalEncoding, "extra-certificates", ["count": String(chain.unusedCertificates)])
@@ -77,6 +78,7 @@ struct ContainerVerification {
     } else {
       verification.reason = decide(chain, signer, payload, &verification, rules.family)
     }
+    if verification.reason == .ok { verification.certificates = chain.carriedCertificates }
     return chain
   }
 
@@ -132,14 +134,6 @@ struct ContainerVerification {
     let isValid = context.signatures.isValid(
       bytes.extracting(signer.signature), over: value.span, algorithm, key: key)
     return isValid ? .valid : .invalid
-  }
-
-  private func trustStatus(_ chain: ChainVerdict) -> TrustStatus {
-    switch chain.failure {
-    case nil: .trusted
-    case .rootNotAvailable, .intermediateNotAvailable: .unknown
-    default: .untrusted
-    }
   }
 
   /// Octets that change without the signature noticing.

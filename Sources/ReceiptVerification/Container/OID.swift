@@ -17,4 +17,8 @@ enum Marker {
   static let receiptSigning = "1.2.840.113635.100.6.11.1"
   /// On the Worldwide Developer Relations intermediates.
   static let developerRelations = "1.2.840.113635.100.6.2.1"
+  /// On the certificate that signed single purchases until 2016.
+  static let purchaseSigning = "1.2.840.113635.100.6.5.1"
+  /// On the iTunes Store intermediate, which issued it.
+  static let musicStore = "1.2.840.113635.100.6.2.2"
 }

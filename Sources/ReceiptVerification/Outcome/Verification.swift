@@ -14,8 +14,12 @@ public struct Verification: Sendable, Equatable {
   public var payloadSHA256: [UInt8]?
   /// SHA-256 of the signer's certificate; nil where the signer was not found.
   public var signerSHA256: [UInt8]?
+  /// Bits of the signer's key: 1024 are weak today, and were what old transaction receipts have.
+  public var signerKeyBits: Int?
   /// The digest algorithm that the signer names; nil where none of the allowed ones is named.
   public var digest: DigestAlgorithm?
+  /// What a genuine document carried of its chain, signer first; empty for every other one.
+  public var certificates: [CarriedCertificate] = []
   /// Things worth a finding that do not change the verdict, in the order in which they were met.
   public var observations: [Observation]
 

@@ -11,7 +11,9 @@ struct TextRepair {
     guard !text.isEmpty else {
       return .failure(repairs.contains(.nulBytes) ? .notAReceipt : .empty)
     }
-    if let document = OtherDocument(text) { return document.read(repairs) }
+    if let document = OtherDocument(text) {
+      return .document(document, repairs: repairs, observations: [])
+    }
     if let bytes = hexadecimal() { return .encoded(bytes, repairs: repairs, observations: []) }
     mendCharacters()
     return decode()
@@ -147,6 +149,9 @@ struct TextRepair {
     if Transport.looksEncoded(decoded.bytes) {
       return .encoded(decoded.bytes, repairs: repairs, observations: observations)
     }
+    if let document = OtherDocument(decoded: decoded.bytes) {
+      return .document(document, repairs: repairs, observations: observations)
+    }
     // Base64 of base64 begins "TU", since what is inside begins "MI".
     if decoded.bytes.starts(with: Array("MI".utf8)),
       let twice = Base64.decode(decoded.bytes.filter { !Self.isWhitespace($0) }),
@@ -158,9 +163,10 @@ struct TextRepair {
     return .failure(.notAReceipt)
   }
 
-  /// A cut base64 text of a receipt whose last group lacks a character is a cut receipt.
+  /// A cut base64 text of a receipt whose last group lacks a character is a cut receipt. A property
+  /// list in base64 begins "ew", for the brace and a white space.
   private func undecodableReason() -> Reason {
-    guard text.count % 4 == 1, text.starts(with: Array("MI".utf8)),
+    guard text.count % 4 == 1, ["MI", "ew"].contains(where: { text.starts(with: Array($0.utf8)) }),
       Base64.decode(Array(text.dropLast())) != nil
     else { return .notAReceipt }
     return .truncated

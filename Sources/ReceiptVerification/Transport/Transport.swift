@@ -2,7 +2,8 @@
 enum Transport {
   /// DER or BER, with what had to be mended to get there.
   case encoded([UInt8], repairs: [Repair], observations: [Observation])
-  case unsupported(ReceiptFormat)
+  /// Text of another format, as it is to be read.
+  case document(OtherDocument, repairs: [Repair], observations: [Observation])
   case failure(Reason)
 
   /// Recognises the strictest reading first: binary, then base64 in ever more damaged forms.

@@ -10,9 +10,12 @@ struct CertificatePath {
   var notBefore: Int64 { certificates.map(\.notBefore).max() ?? .max }
   var notAfter: Int64 { certificates.map(\.notAfter).min() ?? .min }
 
-  init(_ certificates: [Certificate], missing failure: Reason?, _ anchors: TrustAnchors) {
+  init(
+    _ certificates: [Certificate], missing failure: Reason?, _ anchors: TrustAnchors,
+    _ purpose: SigningPurpose
+  ) {
     self.certificates = certificates
-    self.failure = failure ?? Self.firstFailure(certificates, anchors)
+    self.failure = failure ?? Self.firstFailure(certificates, anchors, purpose)
   }
 
   /// The order in which failures are told: the further a path gets, the better it is.
@@ -23,7 +26,9 @@ struct CertificatePath {
 
   var progress: Int { failure.flatMap { Self.order.firstIndex(of: $0) } ?? Self.order.count }
 
-  private static func firstFailure(_ path: [Certificate], _ anchors: TrustAnchors) -> Reason? {
+  private static func firstFailure(
+    _ path: [Certificate], _ anchors: TrustAnchors, _ purpose: SigningPurpose
+  ) -> Reason? {
     guard let signer = path.first, let top = path.last else { return .chainBroken }
     if path.contains(where: \.hasUnknownCriticalExtension) { return .chainBroken }
     guard anchors.isAnchor(top) else { return .untrustedRoot }
@@ -34,12 +39,33 @@ struct CertificatePath {
     {
       return .issuerNotACA
     }
-    guard signer.extensionOIDs.contains(Marker.receiptSigning) else { return .leafMarkerMissing }
-    guard let issuer = issuers.first, issuer.extensionOIDs.contains(Marker.developerRelations)
-    else {
+    guard signer.extensionOIDs.contains(purpose.signerMarker) else { return .leafMarkerMissing }
+    guard let issuer = issuers.first, issuer.extensionOIDs.contains(purpose.issuerMarker) else {
       return .intermediateMarkerMissing
     }
-    return path.allSatisfy { KeyRules.isAllowed($0.publicKey) } ? nil : .keyNotAllowed
+    return purpose.allows(signer.publicKey)
+      && issuers.allSatisfy { KeyRules.isAllowed($0.publicKey) } ? nil : .keyNotAllowed
+  }
+}
+
+/// What a signer has to be certified for.
+enum SigningPurpose: Sendable {
+  /// Receipts, signed transactions, and transaction receipts of version 3.
+  case receipts
+  /// Transaction receipts of version 2, which the iTunes Store's own intermediate vouched for.
+  case purchases
+
+  var signerMarker: String { self == .receipts ? Marker.receiptSigning : Marker.purchaseSigning }
+
+  var issuerMarker: String { self == .receipts ? Marker.developerRelations : Marker.musicStore }
+
+  /// The purchases' signers had 1024 bits, and never more.
+  func allows(_ key: PublicKey?) -> Bool {
+    switch self {
+    case .receipts: KeyRules.isAllowed(key)
+    case .purchases:
+      if case .rsa(let bits, let sound) = key?.kind { sound && bits >= 1024 } else { false }
+    }
   }
 }
 

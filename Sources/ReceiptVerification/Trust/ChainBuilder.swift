@@ -7,8 +7,12 @@ import OpenSSL
 struct ChainBuilder {
   private let pool: [Certificate]
   private let anchors: TrustAnchors
+  private let purpose: SigningPurpose
 
-  init(embedded: [Certificate], _ anchors: TrustAnchors) {
+  init(
+    embedded: [Certificate], _ anchors: TrustAnchors, _ purpose: SigningPurpose = .receipts
+  ) {
+    self.purpose = purpose
     var seen: Set<[UInt8]> = []
     pool = (embedded + anchors.certificates).filter { seen.insert($0.sha256).inserted }
     self.anchors = anchors
@@ -26,22 +30,26 @@ struct ChainBuilder {
   private func extend(_ path: [Certificate], _ found: inout [CertificatePath]) {
     guard let top = path.last else { return }
     if anchors.isAnchor(top) || top.subject == top.issuer {
-      found.append(CertificatePath(path, missing: selfSignatureFailure(top), anchors))
+      found.append(self.path(path, missing: selfSignatureFailure(top)))
       return
     }
     let named = pool.filter { issuer in
       issuer.subject == top.issuer && !path.contains { $0.sha256 == issuer.sha256 }
     }
     guard !named.isEmpty else {
-      found.append(CertificatePath(path, missing: missingIssuer(of: top, path), anchors))
+      found.append(self.path(path, missing: missingIssuer(of: top, path)))
       return
     }
     let issuers = named.filter { top.isSigned(by: $0) }
     guard !issuers.isEmpty, path.count < Limits.pathLength else {
-      found.append(CertificatePath(path, missing: .chainBroken, anchors))
+      found.append(self.path(path, missing: .chainBroken))
       return
     }
     for issuer in issuers { extend(path + [issuer], &found) }
+  }
+
+  private func path(_ certificates: [Certificate], missing failure: Reason?) -> CertificatePath {
+    CertificatePath(certificates, missing: failure, anchors, purpose)
   }
 
   /// A root whose own signature is wrong has been tampered with; a pinned one is known by its octets.

@@ -4,6 +4,8 @@ import OpenSSL
 struct ChainJudge: Sendable {
   let anchors: TrustAnchors
   private let cache = ChainCache()
+  /// Lone signers of transaction receipts have one of their own: other keys, other rules.
+  private let loneSigners = ChainCache()
 
   init(_ anchors: TrustAnchors) { self.anchors = anchors }
 
@@ -19,6 +21,22 @@ struct ChainJudge: Sendable {
     if let known = cache.find(bag, signer.identifier, bytes) { return known }
     let verdict = try decode(bag, signer, bytes)
     cache.insert(verdict, bytes.copy(bag) + bytes.copy(signer.identifier), split: bag.count)
+    return verdict
+  }
+
+  /// The chain of a transaction receipt's signer, which stands alone; keyed by it and the version.
+  func judge(_ blob: SignatureBlob, _ bytes: Span<UInt8>) -> ChainVerdict {
+    if let known = loneSigners.find(blob.certificate, 0..<1, bytes) { return known }
+    let verdict: ChainVerdict
+    if let signer = try? Certificate(der: bytes.extracting(blob.certificate)) {
+      let paths = ChainBuilder(embedded: [signer], anchors, blob.version.purpose)
+        .paths(from: signer)
+      verdict = ChainVerdict(signer: signer, paths: paths, certificates: [signer])
+    } else {
+      verdict = ChainVerdict(lookupFailure: .chainBroken)
+    }
+    loneSigners.insert(
+      verdict, bytes.copy(blob.certificate) + [bytes[0]], split: blob.certificate.count)
     return verdict
   }
 

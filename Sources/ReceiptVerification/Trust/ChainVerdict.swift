@@ -9,6 +9,8 @@ final class ChainVerdict: Sendable {
   private let lookupFailure: Reason?
   /// Certificates that no path uses.
   let unusedCertificates: Int
+  /// The certificates that came with the receipt and lie on a path without failure, signer first.
+  let carriedCertificates: [CarriedCertificate]
 
   init(signer: Certificate, paths: [CertificatePath], certificates: [Certificate]) {
     self.signer = signer
@@ -18,6 +20,8 @@ final class ChainVerdict: Sendable {
     let excess = certificates.filter { !used.contains($0.sha256) }.count
     let repeated = certificates.count - Set(certificates.map(\.sha256)).count
     unusedCertificates = paths.first?.failure == nil ? excess + repeated : 0
+    carriedCertificates =
+      paths.first?.failure == nil ? Self.carried(paths, of: certificates) : []
   }
 
   init(lookupFailure: Reason) {
@@ -25,6 +29,33 @@ final class ChainVerdict: Sendable {
     paths = []
     self.lookupFailure = lookupFailure
     unusedCertificates = 0
+    carriedCertificates = []
+  }
+
+  private static func carried(
+    _ paths: [CertificatePath], of certificates: [Certificate]
+  ) -> [CarriedCertificate] {
+    let embedded = Set(certificates.map(\.sha256))
+    var seen: Set<[UInt8]> = []
+    return paths.flatMap { path in
+      path.certificates.enumerated().compactMap { place, certificate in
+        guard embedded.contains(certificate.sha256), seen.insert(certificate.sha256).inserted
+        else { return nil }
+        let isTop = place == path.certificates.count - 1
+        return CarriedCertificate(
+          role: place == 0 ? .signer : isTop ? .root : .intermediate, sha256: certificate.sha256,
+          der: certificate.der)
+      }
+    }
+  }
+
+  /// What the chain alone says of trust.
+  var trust: TrustStatus {
+    switch failure {
+    case nil: .trusted
+    case .rootNotAvailable, .intermediateNotAvailable: .unknown
+    default: .untrusted
+    }
   }
 
   /// The rule that the chain breaks whatever the date.

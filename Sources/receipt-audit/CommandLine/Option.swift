@@ -51,6 +51,10 @@ extension Option {
   static let trustAnchor = Option(
     "trust-anchor", value: "FILE", repeats: true,
     help: "Trust these root certificates (DER or PEM) beside\nApple's. May be repeated.")
+  static let intermediate = Option(
+    "intermediate", value: "FILE", repeats: true,
+    help: "Have these certificates (DER or PEM) at hand for receipts that\n"
+      + "do not carry theirs; they are not trusted. May be repeated.")
   static let failOn = Option(
     "fail-on", value: "SEVERITY",
     help: "Exit with 4 when a finding of this severity or a higher one is open:\n"

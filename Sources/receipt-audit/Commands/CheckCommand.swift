@@ -10,7 +10,7 @@ extension CommandTable {
       and types, the clock and the trust anchors. Writes nothing. Ends with 2 when something must
       be put right first, with 6 when there is no connection.
       """,
-    options: [.trustAnchor],
+    options: [.trustAnchor, .intermediate],
     examples: ["receipt-audit check -d shop"],
     run: checkSetup)
 

@@ -12,7 +12,7 @@ extension CommandTable {
       whatever the verdict; a file that cannot be read ends it with 1.
       """,
     operands: .many("FILE"), database: false,
-    options: [.inspectFormat, .trustAnchor],
+    options: [.inspectFormat, .trustAnchor, .intermediate],
     examples: [
       "receipt-audit inspect receipt.der",
       "receipt-audit inspect --format json receipts/*.b64",

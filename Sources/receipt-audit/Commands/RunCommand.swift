@@ -12,8 +12,8 @@ extension CommandTable {
       before all of it is there. An interrupted run goes on where it stopped.
       """,
     options: [
-      .asOf, .full, .dryRun, .limit, .jobs, .batchSize, .trustAnchor, .failOn, .maxReceiptSize,
-      .source, .summary,
+      .asOf, .full, .dryRun, .limit, .jobs, .batchSize, .trustAnchor, .intermediate, .failOn,
+      .maxReceiptSize, .source, .summary,
     ],
     examples: [
       "receipt-audit run -d shop",
