@@ -27,3 +27,19 @@ enum Limits {
   /// Certificates of a path, signer and anchor included.
   static let pathLength = 5
 }
+
+extension Limits {
+  /// Levels of nesting in JSON; genuine payloads have four.
+  static let jsonNesting = 64
+  /// Values of a JSON text, names not counted.
+  static let jsonValues = 262_144
+  /// Octets of a token's header, as it is written; they are the key of a cache entry.
+  static let headerBytes = 64 * 1024
+}
+
+extension Limits {
+  /// Members without a field of their own that are kept of a payload.
+  static let unknownFields = 64
+  /// Octets of a value that an observation shows.
+  static let shownValue = 64
+}

@@ -13,12 +13,18 @@ public struct ReceiptVerifier: Sendable {
     chains = ChainJudge(anchors)
   }
 
-  /// Judges what a receipts column holds: DER, or base64 in any known damaged form; nil is SQL NULL.
+  /// Judges what a receipts column holds: DER, base64 in any known damaged form, or a signed token in
+  /// compact form; nil is SQL NULL.
   public func verify(_ stored: [UInt8]?) -> Verification {
     guard let stored else { return Verification(format: .unknown, reason: .null) }
     switch Transport.read(stored) {
     case .failure(let reason):
       return Verification(format: .unknown, reason: reason)
+    case .token(let token):
+      let verification = contexts.with { context in
+        TokenVerification(chains, context).verify(stored.span.extracting(token.range))
+      }
+      return Self.noting(token.repairs, [], in: verification)
     case .encoded(let bytes, let repairs, let observations):
       let verification = contexts.with { context in
         ContainerVerification(chains, context).verify(bytes.span)
@@ -31,7 +37,6 @@ public struct ReceiptVerifier: Sendable {
 
   private func verify(_ document: OtherDocument) -> Verification {
     switch document {
-    case .jws: Verification(format: .jwsTransaction, reason: .unsupportedFormat)
     case .propertyList(let text):
       contexts.with { context in
         TransactionReceiptVerification(chains, context).verify(text.span)

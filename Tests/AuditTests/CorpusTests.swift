@@ -71,14 +71,10 @@ struct CorpusTests {
   private func compareVerdict(_ item: CorpusManifest.Item, _ row: Row) throws {
     let verdict = try row.text("verdict") ?? ""
     let reason = try row.text("reason") ?? ""
-    if Self.isPKCS7(item) || item.form == "legacy" {
-      let accepted = Self.accepted(item)
-      #expect(
-        accepted.contains(verdict) || accepted.contains("\(verdict)/\(reason)"),
-        "\(item.file): \(verdict)/\(reason) is none of \(accepted)")
-    } else {
-      #expect(["unsupported", "corrupt"].contains(verdict), "\(item.file): \(verdict)/\(reason)")
-    }
+    let accepted = Self.accepted(item)
+    #expect(
+      accepted.contains(verdict) || accepted.contains("\(verdict)/\(reason)"),
+      "\(item.file): \(verdict)/\(reason) is none of \(accepted)")
     if let device = item.deviceGuidHex, !device.isEmpty, verdict == "genuine" {
       #expect(try row.bool("device_matches") == true, "\(item.file)")
     }

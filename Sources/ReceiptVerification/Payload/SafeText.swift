@@ -20,6 +20,14 @@ struct SafeText {
     }
   }
 
+  /// Text that is known to be whole scalars, such as that of a JSON string.
+  init(_ text: String) {
+    var text = text
+    let isFit = text.utf8.count <= Limits.textBytes && !text.utf8.contains(0)
+    value = isFit ? text : text.withUTF8 { unsafe Self.escaped(Array($0.prefix(Limits.textBytes))) }
+    isFaithful = isFit
+  }
+
   private static func holdsNUL(_ span: Span<UInt8>) -> Bool {
     for index in span.indices where span[index] == 0 { return true }
     return false

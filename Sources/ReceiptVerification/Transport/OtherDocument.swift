@@ -1,16 +1,12 @@
 /// Documents of a receipts column that are no PKCS#7, recognised by their first characters.
 enum OtherDocument {
-  /// Three parts between dots, the first of them a JSON object.
-  case jws([UInt8])
   /// An old-style property list.
   case propertyList([UInt8])
   /// A JSON object.
   case json([UInt8])
 
   init?(_ text: [UInt8]) {
-    if text.starts(with: Array("eyJ".utf8)), text.count(where: { $0 == UInt8(ascii: ".") }) == 2 {
-      self = .jws(text)
-    } else if text.first == UInt8(ascii: "{") {
+    if text.first == UInt8(ascii: "{") {
       self = PropertyList.isLikely(text) ? .propertyList(text) : .json(text)
     } else {
       return nil

@@ -2,6 +2,8 @@
 enum Transport {
   /// DER or BER, with what had to be mended to get there.
   case encoded([UInt8], repairs: [Repair], observations: [Observation])
+  /// A signed token in compact form, at its place in what is stored.
+  case token(TokenText)
   /// Text of another format, as it is to be read.
   case document(OtherDocument, repairs: [Repair], observations: [Observation])
   case failure(Reason)
@@ -12,6 +14,7 @@ enum Transport {
     guard stored.count <= Limits.inputSize else { return .failure(.limitExceeded) }
     guard stored.count > 1 else { return .failure(.notAReceipt) }
     if looksEncoded(stored) { return .encoded(stored, repairs: [], observations: []) }
+    if let token = TokenText(stored.span) { return .token(token) }
     var repair = TextRepair(stored)
     return repair.read()
   }

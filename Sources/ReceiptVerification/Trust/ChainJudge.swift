@@ -71,4 +71,35 @@ struct ChainJudge: Sendable {
     let paths = ChainBuilder(embedded: certificates, anchors).paths(from: found)
     return ChainVerdict(signer: found, paths: paths, certificates: certificates)
   }
+
+  /// Judges the certificates of a token's header, the signer first; nil for a header that names
+  /// another algorithm than the allowed one.
+  ///
+  /// Tokens of one signer share their header to the octet, so a known one need not even be decoded.
+  func judge(
+    header: Range<Int>, _ token: Span<UInt8>
+  ) throws(DecodingFailure) -> ChainVerdict? {
+    guard header.count <= Limits.headerBytes else { throw .limitExceeded }
+    // The signer's serial number stands about there, which tells headers of one length apart.
+    let split = header.lowerBound + min(header.count, 80)
+    let (start, rest) = (header.lowerBound..<split, split..<header.upperBound)
+    if let known = cache.find(rest, start, token) { return known }
+    let text = try Base64URL.decode(token.extracting(header))
+    let decoded = try TokenHeader(text.span)
+    guard decoded.algorithm == TokenHeader.es256 else { return nil }
+    let verdict = decode(decoded.certificates)
+    // Somebody's own certificate alone is a chain of one; a leaf without its issuers is half a chain.
+    guard decoded.certificates.count == 3 || verdict.isSelfSigned else { throw .malformed }
+    cache.insert(verdict, token.copy(rest) + token.copy(start), split: rest.count)
+    return verdict
+  }
+
+  private func decode(_ encoded: [[UInt8]]) -> ChainVerdict {
+    let certificates = encoded.compactMap { try? Certificate(der: $0.span) }
+    guard let signer = certificates.first, certificates.count == encoded.count else {
+      return ChainVerdict(lookupFailure: .chainBroken)
+    }
+    let paths = ChainBuilder(embedded: certificates, anchors).paths(from: signer)
+    return ChainVerdict(signer: signer, paths: paths, certificates: certificates)
+  }
 }

@@ -7,6 +7,8 @@ final class ChainVerdict: Sendable {
   /// The paths, best first: all without failure, or one with.
   private let paths: [CertificatePath]
   private let lookupFailure: Reason?
+  /// Certificates beside the signature, the signer's among them.
+  let certificates: Int
   /// Certificates that no path uses.
   let unusedCertificates: Int
   /// The certificates that came with the receipt and lie on a path without failure, signer first.
@@ -16,6 +18,7 @@ final class ChainVerdict: Sendable {
     self.signer = signer
     self.paths = paths
     lookupFailure = nil
+    self.certificates = certificates.count
     let used = Set(paths.flatMap(\.certificates).map(\.sha256))
     let excess = certificates.filter { !used.contains($0.sha256) }.count
     let repeated = certificates.count - Set(certificates.map(\.sha256)).count
@@ -28,6 +31,7 @@ final class ChainVerdict: Sendable {
     signer = nil
     paths = []
     self.lookupFailure = lookupFailure
+    certificates = 0
     unusedCertificates = 0
     carriedCertificates = []
   }
@@ -61,14 +65,17 @@ final class ChainVerdict: Sendable {
   /// The rule that the chain breaks whatever the date.
   var failure: Reason? { lookupFailure ?? paths.first?.failure }
 
+  var isSelfSigned: Bool {
+    guard let signer else { return false }
+    return signer.subject == signer.issuer && signer.isSigned(by: signer)
+  }
+
   /// Whether the signer is StoreKit's self-signed test certificate, by its shape.
   ///
   /// The certificate is the same on every machine and its key ships with the tool, so its octets
   /// prove no more than its shape does.
   var isStoreKitTestSigner: Bool {
-    guard let signer, signer.subject == signer.issuer, signer.isSigned(by: signer) else {
-      return false
-    }
+    guard let signer, isSelfSigned else { return false }
     let names = signer.subjectText.split(separator: ",")
     return names.contains("CN=StoreKit") || names.contains("CN=StoreKit Testing in Xcode")
   }
