@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One list for every target but the two C libraries' wrappers.
+/// One list for every target but the C libraries' wrappers.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .treatAllWarnings(as: .error),
@@ -37,18 +37,23 @@ let package = Package(
       name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(
+      name: "CXLSXWriter", pkgConfig: "xlsxwriter", providers: [.apt(["libxlsxwriter-dev"])]),
     .target(
       name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: wrapperSettings),
     .target(
       name: "PostgreSQL", dependencies: ["CPostgreSQL"], swiftSettings: wrapperSettings),
+    .target(
+      name: "XLSX", dependencies: ["CXLSXWriter"], swiftSettings: wrapperSettings),
+    .target(name: "CFileExchange"),
     .target(name: "SQLFiles", path: "sql"),
     room("ReceiptVerification", ["OpenSSL"]),
     room("Audit", ["ReceiptVerification", "PostgreSQL", "SQLFiles"]),
-    room("Reports", ["PostgreSQL", "SQLFiles"]),
+    room("Reports", ["CFileExchange", "OpenSSL", "PostgreSQL", "SQLFiles", "XLSX"]),
     room("ReceiptForge", ["OpenSSL", "ReceiptVerification"]),
     .executableTarget(
       name: "receipt-audit",
-      dependencies: ["Audit", "Reports", "ReceiptVerification", "PostgreSQL", "OpenSSL"],
+      dependencies: ["Audit", "Reports", "ReceiptVerification", "PostgreSQL", "OpenSSL", "XLSX"],
       swiftSettings: settings),
     .executableTarget(
       name: "receipt-forge", dependencies: ["ReceiptForge", "PostgreSQL", "SQLFiles"],
@@ -73,7 +78,9 @@ let package = Package(
     tests("ReceiptForgeTests", ["ReceiptForge", "ReceiptVerification", "OpenSSL"]),
     tests(
       "AuditTests", ["Audit", "ReceiptForge", "ReceiptVerification", "PostgreSQL", "TestSupport"]),
-    tests("ReportsTests", ["Reports", "Audit", "PostgreSQL", "TestSupport"]),
+    tests(
+      "ReportsTests",
+      ["Reports", "Audit", "OpenSSL", "PostgreSQL", "ReceiptForge", "TestSupport", "XLSX"]),
     tests(
       "CommandLineTests",
       ["TestSupport", "PostgreSQL", "ReceiptVerification", "receipt-audit", "receipt-forge"]),

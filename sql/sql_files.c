@@ -99,38 +99,6 @@ SQL_TEXT(discard) = {
 #embed "discard.sql"
     , 0};
 
-SQL_TEXT(export_findings) = {
-#embed "export/findings.sql"
-    , 0};
-
-SQL_TEXT(export_forged) = {
-#embed "export/forged.sql"
-    , 0};
-
-SQL_TEXT(export_duplicates) = {
-#embed "export/duplicates.sql"
-    , 0};
-
-SQL_TEXT(export_cancellations) = {
-#embed "export/cancellations.sql"
-    , 0};
-
-SQL_TEXT(export_expired) = {
-#embed "export/expired.sql"
-    , 0};
-
-SQL_TEXT(report_runs) = {
-#embed "report/runs.sql"
-    , 0};
-
-SQL_TEXT(report_status) = {
-#embed "report/status.sql"
-    , 0};
-
-SQL_TEXT(report_rules) = {
-#embed "report/rules.sql"
-    , 0};
-
 // In the order in which the files of one directory are to be run.
 static const struct {
   const char *path;
@@ -159,14 +127,6 @@ static const struct {
     {"summaries/product", summaries_product},
     {"publish", publish},
     {"discard", discard},
-    {"export/findings", export_findings},
-    {"export/forged", export_forged},
-    {"export/duplicates", export_duplicates},
-    {"export/cancellations", export_cancellations},
-    {"export/expired", export_expired},
-    {"report/runs", report_runs},
-    {"report/status", report_status},
-    {"report/rules", report_rules},
 };
 
 const char *sql_file_text(const char *path) {

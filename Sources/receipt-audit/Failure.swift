@@ -1,5 +1,6 @@
 import Audit
 import PostgreSQL
+import Reports
 
 /// What an error says to a person, and what the process ends with: the only place that decides it.
 enum Failure {
@@ -7,7 +8,15 @@ enum Failure {
     switch error {
     case is UsageError, is SchemaError: .configuration
     case let error as CommandFailure: error.status
+    case let error as ReportError: status(error)
     default: AuditError(wrapping: error).status
+    }
+  }
+
+  private static func status(_ error: ReportError) -> ExitStatus {
+    switch error {
+    case .noRun, .noReceipt, .noAccount: .configuration
+    case .file: .failed
     }
   }
 

@@ -6,13 +6,20 @@ struct ImportTests {
   static let rooms: [String: Set<String>] = [
     "COpenSSL": [],
     "CPostgreSQL": [],
+    "CXLSXWriter": [],
     "CAllocationCount": [],
+    // One system call that Swift does not see.
+    "CFileExchange": [],
     "OpenSSL": ["COpenSSL"],
     "ReceiptVerification": ["OpenSSL"],
     "PostgreSQL": ["CPostgreSQL"],
     "Audit": ["ReceiptVerification", "PostgreSQL", "SQLFiles"],
-    "Reports": ["PostgreSQL", "SQLFiles"],
-    "receipt-audit": ["OpenSSL", "ReceiptVerification", "PostgreSQL", "Audit", "Reports"],
+    // libxlsxwriter, as OpenSSL and PostgreSQL wrap theirs.
+    "XLSX": ["CXLSXWriter"],
+    // OpenSSL for digests alone: of the files of a report, and of account ids under a key. It
+    // verifies nothing; the command line hands over what was verified.
+    "Reports": ["CFileExchange", "OpenSSL", "PostgreSQL", "SQLFiles", "XLSX"],
+    "receipt-audit": ["OpenSSL", "ReceiptVerification", "PostgreSQL", "Audit", "Reports", "XLSX"],
     "ReceiptForge": ["OpenSSL", "ReceiptVerification"],
     "receipt-forge": [
       "OpenSSL", "ReceiptVerification", "ReceiptForge", "PostgreSQL", "SQLFiles",
@@ -44,7 +51,8 @@ struct ImportTests {
 
   @Test("No C type leaves the wrapper of its library")
   func cLibrariesAreImportedInternally() throws {
-    for line in try Project.imports() where ["COpenSSL", "CPostgreSQL"].contains(line.module) {
+    for line in try Project.imports()
+    where ["COpenSSL", "CPostgreSQL", "CXLSXWriter"].contains(line.module) {
       #expect(!line.line.contains("public"), "\(line)")
       #expect(!line.line.contains("package"), "\(line)")
       #expect(!line.line.contains("@_exported"), "\(line)")

@@ -1,4 +1,7 @@
 select environment, bundle_id, product_id, original_transaction_id, account_id, receipt_id,
   started_at, expires_date, extract(epoch from expired_for)::bigint as expired_for_seconds
-from audit.expired_subscriptions
+from expired_subscriptions
+where ({since} is null or expires_date >= {since})
+  and ({app} is null or bundle_id = {app})
+  and ({account} is null or account_id = {account})
 order by expires_date, environment, bundle_id collate "C", original_transaction_id collate "C"

@@ -29,6 +29,15 @@ struct Arguments: Sendable {
     return number
   }
 
+  /// The number of a run.
+  func runID(_ option: Option) throws -> Int64? {
+    guard let text = value(option) else { return nil }
+    guard let number = Int64(text), number > 0 else {
+      throw UsageError("--\(option.long) takes the number of a run, not \"\(text)\"")
+    }
+    return number
+  }
+
   /// A number of bytes, with k, M or G for the powers of 1024.
   func bytes(_ option: Option) throws -> Int? {
     guard let text = value(option) else { return nil }

@@ -69,5 +69,6 @@ extension Option {
   static let inspectFormat = Option(
     "format", value: "FORMAT", help: "text (default) or json.")
   static let exportFormat = Option(
-    "format", value: "FORMAT", help: "csv (default, safe to open in a spreadsheet) or jsonl.")
+    "format", value: "FORMAT",
+    help: "csv (default, safe to open in a spreadsheet), jsonl or xlsx.")
 }

@@ -21,6 +21,17 @@ enum StandardOutput {
   static func line(_ text: String) throws {
     try write(text + "\n")
   }
+
+  static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  /// Writes what a file holds.
+  static func copy(_ path: String) throws {
+    let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    defer { try? handle.close() }
+    while let piece = try handle.read(upToCount: 1 << 18), !piece.isEmpty {
+      try write([UInt8](piece))
+    }
+  }
 }
 
 /// Standard error: progress, notices and errors.

@@ -8,11 +8,13 @@ struct Table {
 
   /// Reads the whole list.
   init(_ listing: Listing, _ connection: Connection) throws {
-    (columns, rows) = try listing.rows(from: connection)
+    let table = try listing.rows(from: connection)
+    columns = table.columns
+    rows = table.rows
   }
 
   func write(json: Bool) throws {
-    var output = BufferedOutput()
+    let output = BufferedOutput()
     if json {
       var writer = JSONLinesWriter()
       try output.write(writer.header(columns))
@@ -36,7 +38,7 @@ struct Table {
   private func line(_ cells: [String], _ widths: [Int]) -> String {
     cells.indices.map { index in
       let gap = String(repeating: " ", count: widths[index] - cells[index].count)
-      if columns[index].kind == .number { return gap + cells[index] }
+      if [.number, .identifier].contains(columns[index].kind) { return gap + cells[index] }
       return index == cells.count - 1 ? cells[index] : cells[index] + gap
     }.joined(separator: "  ")
   }

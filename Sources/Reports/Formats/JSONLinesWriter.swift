@@ -19,8 +19,8 @@ public struct JSONLinesWriter: RowWriter {
   private static func value(_ value: String?, _ kind: Column.Kind) -> String {
     guard let value else { return "null" }
     return switch kind {
-    case .text: JSONText.quoted(value)
-    case .number, .json: value
+    case .text, .time, .day: JSONText.quoted(value)
+    case .number, .identifier, .json: value
     case .boolean: value == "t" || value == "true" ? "true" : "false"
     }
   }

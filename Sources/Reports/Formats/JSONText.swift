@@ -3,6 +3,9 @@ public enum JSONText {
   /// A string with its quotes. Control characters are escaped, and beside what the standard asks
   /// for also those that a terminal or a script would obey; the value read back is the same.
   public static func quoted(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+      return "\"" + text + "\""
+    }
     var json = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

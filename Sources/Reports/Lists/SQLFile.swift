@@ -4,7 +4,7 @@ import SQLFiles
 enum SQLFile {
   /// A query by its path without `.sql`, ready to stand inside another: without its semicolon.
   static func query(_ path: String) -> String {
-    guard let text = unsafe sql_file_text(path) else {
+    guard let text = unsafe report_file_text(path) else {
       preconditionFailure("no file sql/\(path).sql is compiled in")
     }
     var query = unsafe Substring(String(cString: text))

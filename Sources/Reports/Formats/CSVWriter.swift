@@ -6,39 +6,29 @@
 /// they are takes JSON Lines.
 public struct CSVWriter: RowWriter {
   private var columns: [Column] = []
+  private let marksUTF8: Bool
 
-  public init() {}
+  /// - Parameter marksUTF8: puts a byte order mark in front, without which Excel takes the file for
+  ///   the old 8-bit encoding of the country.
+  public init(marksUTF8: Bool = false) {
+    self.marksUTF8 = marksUTF8
+  }
 
   public mutating func header(_ columns: [Column]) -> String {
     self.columns = columns
-    return line(columns.map(\.name))
+    return (marksUTF8 ? "\u{FEFF}" : "") + line(columns.map(\.name))
   }
 
   public func row(_ values: [String?]) -> String {
     line(
       zip(columns, values).map { column, value in
         // A number of the database's own making may start with its sign.
-        column.kind == .number ? value ?? "" : CSVWriter.guarded(value ?? "")
+        column.isOwnText ? value ?? "" : SpreadsheetText.guarded(value ?? "")
       })
   }
 
   private func line(_ fields: [String]) -> String {
     fields.map(CSVWriter.quoted).joined(separator: ",") + "\r\n"
-  }
-
-  /// Escapes what must not reach a reader, and takes the power out of formulas.
-  static func guarded(_ text: String) -> String {
-    let escaped = TerminalText.escape(text)
-    guard let first = text.unicodeScalars.first, startsFormula(first) else { return escaped }
-    return "'" + escaped
-  }
-
-  /// `=`, `+`, `-`, `@`, tab and carriage return, and the full-width forms of the first four.
-  private static func startsFormula(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
-    default: false
-    }
   }
 
   private static func quoted(_ field: String) -> String {
