@@ -29,12 +29,56 @@ static const char export_forged[] = {
 #embed "export/forged.sql"
     , 0};
 
+static const char report_cancellations_by_month[] = {
+#embed "report/cancellations_by_month.sql"
+    , 0};
+
+static const char report_changes[] = {
+#embed "report/changes.sql"
+    , 0};
+
+static const char report_duplicate_classes[] = {
+#embed "report/duplicate_classes.sql"
+    , 0};
+
+static const char report_environments[] = {
+#embed "report/environments.sql"
+    , 0};
+
+static const char report_expiries_by_month[] = {
+#embed "report/expiries_by_month.sql"
+    , 0};
+
+static const char report_money[] = {
+#embed "report/money.sql"
+    , 0};
+
 static const char report_older_run[] = {
 #embed "report/older_run.sql"
     , 0};
 
+static const char report_product_months[] = {
+#embed "report/product_months.sql"
+    , 0};
+
+static const char report_products[] = {
+#embed "report/products.sql"
+    , 0};
+
+static const char report_rule_counts[] = {
+#embed "report/rule_counts.sql"
+    , 0};
+
 static const char report_rules[] = {
 #embed "report/rules.sql"
+    , 0};
+
+static const char report_run_facts[] = {
+#embed "report/run_facts.sql"
+    , 0};
+
+static const char report_run_history[] = {
+#embed "report/run_history.sql"
     , 0};
 
 static const char report_runs[] = {
@@ -45,8 +89,20 @@ static const char report_scope[] = {
 #embed "report/scope.sql"
     , 0};
 
+static const char report_signers[] = {
+#embed "report/signers.sql"
+    , 0};
+
 static const char report_status[] = {
 #embed "report/status.sql"
+    , 0};
+
+static const char report_top_accounts[] = {
+#embed "report/top_accounts.sql"
+    , 0};
+
+static const char report_verdicts_by_month[] = {
+#embed "report/verdicts_by_month.sql"
     , 0};
 
 static const struct {
@@ -59,11 +115,25 @@ static const struct {
     {"export/expired", export_expired},
     {"export/findings", export_findings},
     {"export/forged", export_forged},
+    {"report/cancellations_by_month", report_cancellations_by_month},
+    {"report/changes", report_changes},
+    {"report/duplicate_classes", report_duplicate_classes},
+    {"report/environments", report_environments},
+    {"report/expiries_by_month", report_expiries_by_month},
+    {"report/money", report_money},
     {"report/older_run", report_older_run},
+    {"report/product_months", report_product_months},
+    {"report/products", report_products},
+    {"report/rule_counts", report_rule_counts},
     {"report/rules", report_rules},
+    {"report/run_facts", report_run_facts},
+    {"report/run_history", report_run_history},
     {"report/runs", report_runs},
     {"report/scope", report_scope},
+    {"report/signers", report_signers},
     {"report/status", report_status},
+    {"report/top_accounts", report_top_accounts},
+    {"report/verdicts_by_month", report_verdicts_by_month},
 };
 
 const char *report_file_text(const char *path) {

@@ -62,7 +62,6 @@ public final class Workbook {
       chart_series_set_name_range(series, sheet.name, 0, UInt16(column))
     }
     chart_title_set_name(made, chart.title)
-    if chart.isHorizontal { chart_axis_set_reverse(made.pointee.y_axis) }
     var options = lxw_chart_options()
     options.x_scale = 1.6
     options.y_scale = 1.4

@@ -8,6 +8,7 @@ public struct XLSXSink: RowSink {
   private let rowsPerSheet: Int
   private var columns: [Column] = []
   private var sheet: Sheet?
+  private var firstSheet: Sheet?
   private var sheets = 0
   private var nextRow = 0
 
@@ -51,7 +52,14 @@ public struct XLSXSink: RowSink {
       try sheet.setWidth(XLSXSink.width(column), column: index)
     }
     self.sheet = sheet
+    firstSheet = firstSheet ?? sheet
     nextRow = 1
+  }
+
+  /// Puts a chart on the first sheet.
+  func addChart(_ chart: SheetChart) throws {
+    guard let firstSheet else { return }
+    try workbook.addChart(chart, to: firstSheet)
   }
 
   /// Numbers that a double cannot hold exactly, and times that a spreadsheet does not know, stay

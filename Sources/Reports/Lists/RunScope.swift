@@ -25,6 +25,14 @@ public struct RunScope: Sendable, Equatable {
     }
     return RunScope(runID: found, previous: try rows[0].int("previous"))
   }
+
+  /// A list about this run, and the one before it.
+  func listing(_ file: String) -> Listing {
+    let previous = previous.map(String.init) ?? "null"
+    return Listing(
+      SQLFile.query(file).replacing("{run_id}", with: String(runID))
+        .replacing("{previous}", with: "\(previous)::bigint"))
+  }
 }
 
 /// Why a report cannot be made.

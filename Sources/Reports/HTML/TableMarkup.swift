@@ -1,0 +1,76 @@
+/// Tables of pages.
+enum TableMarkup {
+  /// The first rows of a table, with a word on what is left out.
+  static func table(_ table: RowTable, shownRows: Int = .max) -> Markup {
+    guard !table.rows.isEmpty else { return .element(.p, [(.classes, "dim")], "None.") }
+    let columns = table.columns
+    let head = Markup.element(
+      .tr, [],
+      columns.map { column in
+        .element(
+          .th, [(.scope, "col"), (.classes, classes(column))],
+          column.name.replacing("_", with: " "))
+      })
+    let body = table.rows.prefix(shownRows).map { row in
+      Markup.element(
+        .tr, [],
+        zip(columns, row).map { column, value in
+          .element(.td, [(.classes, classes(column))], shown(value, column.kind))
+        })
+    }
+    let rest = table.rows.count - body.count
+    let more = Markup.element(
+      .p, [(.classes, "dim")], "\(Numbers.grouped(Int64(rest))) more rows are in report.xlsx.")
+    return .element(
+      .div, [],
+      [
+        .element(
+          .div, [(.classes, "scroll")],
+          [.element(.table, [], [.element(.thead, [], [head]), .element(.tbody, [], body)])]),
+        rest > 0 ? more : .empty,
+      ])
+  }
+
+  /// A table of names and values.
+  static func pairs(_ rows: [(String, String)]) -> Markup {
+    let lines = rows.map { name, value in
+      Markup.element(
+        .tr, [], [.element(.th, [(.scope, "row")], name), .element(.td, [], value)])
+    }
+    return .element(
+      .div, [(.classes, "scroll")], [.element(.table, [], [.element(.tbody, [], lines)])])
+  }
+
+  private static func classes(_ column: Column) -> String {
+    column.kind == .number ? "n" : "t"
+  }
+
+  private static func shown(_ value: String?, _ kind: Column.Kind) -> String {
+    guard let value else { return "\u{2013}" }
+    switch kind {
+    case .number: return Int64(value).map(Numbers.grouped) ?? value
+    case .time: return Moment.text(value)
+    default: return value
+    }
+  }
+}
+
+/// Parts of pages.
+enum PageSection {
+  static func markup(id: String, title: String, note: String, _ content: [Markup]) -> Markup {
+    .element(
+      .section, [(.id, id)],
+      [.element(.h2, [], title), .element(.p, [(.classes, "dim")], note)] + content)
+  }
+}
+
+/// Points in time for people.
+enum Moment {
+  /// `2026-01-31 06:00:00 UTC`; what is no such time stays as it is, and nothing is a dash.
+  static func text(_ iso: String) -> String {
+    guard !iso.isEmpty else { return "\u{2013}" }
+    guard CivilTime.seconds(iso) != nil else { return iso }
+    let parts = iso.split(separator: "T", maxSplits: 1)
+    return "\(parts[0]) \(parts[1].prefix(8)) UTC"
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Reports
+
+@Suite("The page in a browser", .enabled(if: Browser.program != nil), .serialized)
+struct BrowserTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func opened(_ template: DatabaseTemplate, width: Int, dark: Bool = false) throws
+    -> Browser
+  {
+    let store = try ReportStore(template)
+    try RunReportWriter(store.connection).write(to: folder.file("out"))
+    let browser = try Browser()
+    try browser.open(folder.file("out/report.html"), width: width, dark: dark)
+    return browser
+  }
+
+  @Test(
+    "Nothing of hostile texts runs, nothing is fetched, and the page is as wide as the telephone")
+  func hostile() throws {
+    let browser = try opened(ReportStore.hostile, width: 375)
+    #expect(browser.happened("Page.javascriptDialogOpening").isEmpty)
+    #expect(browser.happened("Debugger.scriptParsed").isEmpty)
+    let requests = browser.happened("Network.requestWillBeSent").compactMap {
+      ($0["request"] as? [String: Any])?["url"] as? String
+    }
+    #expect(requests == ["file://" + folder.file("out/report.html")])
+    #expect(browser.happened("Log.entryAdded").isEmpty)
+    #expect(
+      try browser.value("document.querySelectorAll('script,img,iframe,object').length") as? Int == 0
+    )
+    let handlers =
+      "[...document.querySelectorAll('*')].filter(e => [...e.attributes].some(a => a.name.startsWith('on'))).length"
+    #expect(try browser.value(handlers) as? Int == 0)
+    #expect(try browser.value("document.documentElement.scrollWidth") as? Int == 375)
+    #expect(try browser.value("document.querySelectorAll('table').length") as? Int ?? 0 > 5)
+    let text = try #require(try browser.value("document.body.innerText") as? String)
+    for hostile in Hostile.markup { #expect(text.contains(hostile), "\(hostile)") }
+    for scalar in text.unicodeScalars where scalar != "\n" && scalar != "\t" {
+      #expect(!TerminalText.isHarmful(scalar), "\(scalar.value)")
+    }
+  }
+
+  @Test("The policy holds: a script that somebody put into the page does not run")
+  func policy() throws {
+    let store = try ReportStore(ReportStore.small)
+    try RunReportWriter(store.connection).write(to: folder.file("out"))
+    let page = try folder.text("out/report.html").replacing(
+      "</body>",
+      with: "<script>document.title='ran'</script><img src='http://127.0.0.1:9/x.png'>"
+        + "<p id=x style='color:red'>x</p></body>")
+    try page.write(toFile: folder.file("injected.html"), atomically: true, encoding: .utf8)
+    let browser = try Browser()
+    try browser.open(folder.file("injected.html"), width: 800)
+    #expect(try browser.value("document.title") as? String == "Receipt audit, run 2")
+    #expect(browser.happened("Log.entryAdded").count >= 3)
+    #expect(browser.happened("Network.responseReceived").count == 1)
+  }
+
+  @Test(
+    "Charts are drawn: their bars have extent and lie within the picture", arguments: [375, 1200])
+  func charts(width: Int) throws {
+    let browser = try opened(ReportStore.small, width: width, dark: width == 375)
+    #expect(try browser.value("document.querySelectorAll('svg').length") as? Int ?? 0 >= 6)
+    let outside = """
+      [...document.querySelectorAll('svg')].filter(svg => {
+        const frame = svg.getBoundingClientRect();
+        const bars = [...svg.querySelectorAll('rect')].map(r => r.getBoundingClientRect());
+        return bars.length == 0 || bars.some(b => b.width < 0.5 || b.height < 0.5
+          || b.left < frame.left - 1 || b.right > frame.right + 1
+          || b.top < frame.top - 1 || b.bottom > frame.bottom + 1);
+      }).map(svg => svg.getAttribute('aria-label')).join(', ')
+      """
+    #expect(try browser.value(outside) as? String == "")
+    #expect(try browser.value("document.documentElement.scrollWidth") as? Int == width)
+    let colours =
+      "getComputedStyle(document.body).backgroundColor + getComputedStyle(document.querySelector('rect')).fill"
+    let light = try browser.value(colours) as? String
+    #expect(light?.contains("rgb(255, 255, 255)") == (width != 375))
+    // The first sentence is on the first screen.
+    #expect(
+      try browser.value("document.querySelector('.verdict').getBoundingClientRect().bottom")
+        as? Double
+        ?? .infinity < 400)
+  }
+}
