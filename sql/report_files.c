@@ -33,6 +33,30 @@ static const char report_cancellations_by_month[] = {
 #embed "report/cancellations_by_month.sql"
     , 0};
 
+static const char report_case_claims[] = {
+#embed "report/case_claims.sql"
+    , 0};
+
+static const char report_case_dispositions[] = {
+#embed "report/case_dispositions.sql"
+    , 0};
+
+static const char report_case_findings[] = {
+#embed "report/case_findings.sql"
+    , 0};
+
+static const char report_case_purchases[] = {
+#embed "report/case_purchases.sql"
+    , 0};
+
+static const char report_case_receipts[] = {
+#embed "report/case_receipts.sql"
+    , 0};
+
+static const char report_case_shared[] = {
+#embed "report/case_shared.sql"
+    , 0};
+
 static const char report_changes[] = {
 #embed "report/changes.sql"
     , 0};
@@ -97,6 +121,10 @@ static const char report_status[] = {
 #embed "report/status.sql"
     , 0};
 
+static const char report_stored_receipt[] = {
+#embed "report/stored_receipt.sql"
+    , 0};
+
 static const char report_top_accounts[] = {
 #embed "report/top_accounts.sql"
     , 0};
@@ -116,6 +144,12 @@ static const struct {
     {"export/findings", export_findings},
     {"export/forged", export_forged},
     {"report/cancellations_by_month", report_cancellations_by_month},
+    {"report/case_claims", report_case_claims},
+    {"report/case_dispositions", report_case_dispositions},
+    {"report/case_findings", report_case_findings},
+    {"report/case_purchases", report_case_purchases},
+    {"report/case_receipts", report_case_receipts},
+    {"report/case_shared", report_case_shared},
     {"report/changes", report_changes},
     {"report/duplicate_classes", report_duplicate_classes},
     {"report/environments", report_environments},
@@ -132,6 +166,7 @@ static const struct {
     {"report/scope", report_scope},
     {"report/signers", report_signers},
     {"report/status", report_status},
+    {"report/stored_receipt", report_stored_receipt},
     {"report/top_accounts", report_top_accounts},
     {"report/verdicts_by_month", report_verdicts_by_month},
 };

@@ -4,7 +4,7 @@ import Audit
 enum CommandTable {
   static let commands: [Command] =
     [schemaUp, schemaStatus, schemaPrint, check, run, runs, status, inspect]
-    + [report] + exports + [rules]
+    + [report] + exports + [explain, rules]
 
   static func help(_ words: [String]) -> String {
     if words.isEmpty { return HelpText.all(commands) }

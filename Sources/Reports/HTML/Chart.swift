@@ -9,6 +9,8 @@ struct ChartSpec: Sendable {
 
   var shape: Shape
   var category: String
+  /// A second column that tells rows of one category apart.
+  var qualifier: String?
   var series: [String]
 }
 
@@ -21,7 +23,11 @@ struct ChartData {
 
   init(_ spec: ChartSpec, _ table: RowTable) {
     series = spec.series
-    categories = table.rows.indices.map { table.value($0, spec.category) ?? "unknown" }
+    categories = table.rows.indices.map { row in
+      let category = table.value(row, spec.category) ?? "unknown"
+      return spec.qualifier.flatMap { table.value(row, $0) }.map { "\(category), \($0)" }
+        ?? category
+    }
     values = table.rows.indices.map { row in
       spec.series.map { max(0, table.number(row, $0) ?? 0) }
     }

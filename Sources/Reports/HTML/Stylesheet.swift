@@ -29,9 +29,9 @@ enum Stylesheet {
     .key{display:inline-block;width:.8em;height:.8em;margin-right:.4em;border-radius:.15em}
     .scroll{overflow-x:auto;max-width:100%}
     table{border-collapse:collapse;font-size:.88rem;width:100%}
-    th,td{text-align:left;padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);vertical-align:top;
-    overflow-wrap:anywhere;min-width:4rem}
-    th{color:var(--dim);font-weight:600;overflow-wrap:normal}.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
+    th,td{text-align:left;padding:.25rem .8rem .25rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+    td.t{min-width:12rem;overflow-wrap:anywhere}td.s{white-space:nowrap}
+    th{color:var(--dim);font-weight:600}.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
     code,.mono{font-family:ui-monospace,monospace;font-size:.9em;overflow-wrap:anywhere}
     @media print{:root{color-scheme:light}body{font-size:10pt}nav{display:none}header,main,footer{max-width:none;padding:0}
     section{break-inside:avoid-page}tr,figure{break-inside:avoid}.scroll{overflow:visible}

@@ -15,7 +15,7 @@ enum TableMarkup {
       Markup.element(
         .tr, [],
         zip(columns, row).map { column, value in
-          .element(.td, [(.classes, classes(column))], shown(value, column.kind))
+          cell(shown(value, column.kind), column)
         })
     }
     let rest = table.rows.count - body.count
@@ -43,6 +43,13 @@ enum TableMarkup {
 
   private static func classes(_ column: Column) -> String {
     column.kind == .number ? "n" : "t"
+  }
+
+  /// Short words stay on one line; long ones break where they must.
+  private static func cell(_ text: String, _ column: Column) -> Markup {
+    let isShort = text.utf8.count <= 24
+    let classes = column.kind == .number ? "n" : isShort ? "s" : "t"
+    return .element(.td, [(.classes, classes)], text)
   }
 
   private static func shown(_ value: String?, _ kind: Column.Kind) -> String {

@@ -53,6 +53,8 @@ public struct Listing {
   static func prepareSession(_ connection: Connection) throws {
     try connection.execute("set local timezone = 'UTC'; set local intervalstyle = 'iso_8601'")
     try connection.execute("set local search_path = pg_temp, audit")
+    // These queries are short; compiling them would take longer than running them.
+    try connection.execute("set local jit = off")
   }
 
   /// The same within a transaction that was prepared already.

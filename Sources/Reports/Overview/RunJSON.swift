@@ -7,11 +7,11 @@ struct RunJSON {
   let overview: Overview
 
   var text: String {
-    let facts = RunJSON.objects(overview.facts.table).first ?? "null"
+    let facts = overview.facts.table.objects.first ?? "null"
     let sections = overview.sections.map { section in
       (
         section.spec.id.replacing("-", with: "_"),
-        JSONText.array(RunJSON.objects(section.table))
+        JSONText.array(section.table.objects)
       )
     }
     return JSONText.object(
@@ -31,12 +31,5 @@ struct RunJSON {
             })
         ),
       ] + sections) + "\n"
-  }
-
-  /// The rows of a table as objects.
-  private static func objects(_ table: RowTable) -> [String] {
-    var writer = JSONLinesWriter()
-    _ = writer.header(table.columns)
-    return table.rows.map { String(writer.row($0).dropLast()) }
   }
 }

@@ -43,7 +43,9 @@ struct SectionSpec: Sendable {
       id: "rules", title: "Findings by rule",
       note: "New in this run, still open from before, and resolved by this run.",
       query: "report/rule_counts",
-      chart: ChartSpec(shape: .bars, category: "rule", series: ["still_open", "new", "resolved"])),
+      chart: ChartSpec(
+        shape: .bars, category: "rule", qualifier: "severity",
+        series: ["still_open", "new", "resolved"])),
     SectionSpec(
       id: "accounts", title: "Top accounts",
       note: "The 20 accounts that most open findings speak against.",
