@@ -7,6 +7,16 @@ delete from audit_data.transactions where run_id = $1::bigint;
 -- statement
 update audit_data.transactions set superseded_by = null where superseded_by = $1::bigint;
 -- statement
+delete from audit_data.renewals where run_id = $1::bigint;
+-- statement
+update audit_data.renewals set superseded_by = null where superseded_by = $1::bigint;
+-- statement
+delete from audit_data.notifications where run_id = $1::bigint;
+-- statement
+update audit_data.notifications set superseded_by = null where superseded_by = $1::bigint;
+-- statement
+delete from audit_data.certificates where run_id = $1::bigint;
+-- statement
 delete from audit_data.receipt_findings where run_id = $1::bigint;
 -- statement
 update audit_data.receipt_findings set superseded_by = null where superseded_by = $1::bigint;

@@ -203,3 +203,52 @@ const char *job_count_receipts(void) {
   return text;
 }
 
+
+const char *job_supersede_documents(void) {
+  static const char text[] = {
+#embed "job/supersede_documents.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_withdraw_receipts(void) {
+  static const char text[] = {
+#embed "job/withdraw_receipts.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_incomplete_receipts(void) {
+  static const char text[] = {
+#embed "job/incomplete_receipts.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_known_certificates(void) {
+  static const char text[] = {
+#embed "job/known_certificates.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_carried_issuers(void) {
+  static const char text[] = {
+#embed "job/carried_issuers.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_settle_certificates(void) {
+  static const char text[] = {
+#embed "job/settle_certificates.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_read_receipts(void) {
+  static const char text[] = {
+#embed "job/read_receipts.sql" suffix(, )
+    0};
+  return text;
+}

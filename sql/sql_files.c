@@ -23,6 +23,10 @@ SQL_TEXT(migrations_0004_summaries) = {
 #embed "migrations/0004_summaries.sql"
     , 0};
 
+SQL_TEXT(migrations_0005_formats) = {
+#embed "migrations/0005_formats.sql"
+    , 0};
+
 SQL_TEXT(migrations) = {
 #embed "migrations.sql"
     , 0};
@@ -108,6 +112,7 @@ static const struct {
     {"migrations/0002_functions", migrations_0002_functions},
     {"migrations/0003_views", migrations_0003_views},
     {"migrations/0004_summaries", migrations_0004_summaries},
+    {"migrations/0005_formats", migrations_0005_formats},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},

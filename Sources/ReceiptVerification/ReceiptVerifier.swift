@@ -17,9 +17,23 @@ public struct ReceiptVerifier: Sendable {
   /// compact form; nil is SQL NULL.
   public func verify(_ stored: [UInt8]?) -> Verification {
     guard let stored else { return Verification(format: .unknown, reason: .null) }
+    return judge(stored, inside: nil)
+  }
+
+  /// What another document is made of.
+  private enum Member {
+    /// A receipt in verifyReceipt's JSON, and no other document.
+    case receipt
+    /// The token that a notification is delivered as.
+    case token
+  }
+
+  private func judge(_ stored: [UInt8], inside member: Member?) -> Verification {
     switch Transport.read(stored) {
     case .failure(let reason):
       return Verification(format: .unknown, reason: reason)
+    case .token where member == .receipt:
+      return Verification(format: .unknown, reason: .unsupportedFormat)
     case .token(let token):
       let verification = contexts.with { context in
         TokenVerification(chains, context).verify(stored.span.extracting(token.range))
@@ -31,17 +45,21 @@ public struct ReceiptVerifier: Sendable {
       }
       return Self.noting(repairs, observations, in: verification)
     case .document(let document, let repairs, let observations):
-      return Self.noting(repairs, observations, in: verify(document))
+      return Self.noting(repairs, observations, in: judge(document, inside: member))
     }
   }
 
-  private func verify(_ document: OtherDocument) -> Verification {
+  private func judge(_ document: OtherDocument, inside member: Member?) -> Verification {
     switch document {
     case .propertyList(let text):
       contexts.with { context in
         TransactionReceiptVerification(chains, context).verify(text.span)
       }
-    case .json(let text): VerifyReceiptVerification(self).verify(text)
+    case .json(let text) where member == nil:
+      VerifyReceiptVerification(
+        receipt: { judge($0, inside: .receipt) }, token: { judge($0, inside: .token) }
+      ).verify(text.span)
+    case .json: Verification(format: .unknown, reason: .unsupportedFormat)
     }
   }
 
@@ -50,7 +68,7 @@ public struct ReceiptVerifier: Sendable {
     _ repairs: [Repair], _ observations: [Observation], in verification: Verification
   ) -> Verification {
     var noted = verification
-    noted.repairs = repairs
+    noted.repairs = repairs + noted.repairs
     if !observations.isEmpty { noted.observations = observations + noted.observations }
     return noted
   }

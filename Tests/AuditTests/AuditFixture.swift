@@ -47,10 +47,12 @@ struct AuditFixture {
     }
   }
 
-  /// Options that trust the forge's root, as of a day after its receipts.
+  /// Options that trust the forge's root and know the intermediate that no receipt carries, as of a
+  /// day after its receipts.
   static func options(_ change: (inout AuditOptions) -> Void = { _ in }) throws -> AuditOptions {
     var options = AuditOptions()
     options.anchors = try .apple.adding(fileContents: TestPKI.standard.rootCertificate)
+      .addingIntermediates(fileContents: TestPKI.standard.purchaseIntermediate.certificate)
     options.asOf = Instant(secondsSince1970: 1_704_067_200)
     options.batchSize = 7
     options.jobs = 2
@@ -79,7 +81,7 @@ struct AuditFixture {
     for table in [
       "receipts", "transactions", "receipt_findings", "findings", "duplicate_transactions",
       "cancellations", "subscriptions", "run_summary", "daily_summary", "product_summary",
-      "rule_summary",
+      "rule_summary", "renewals", "notifications", "certificates",
     ] {
       let rows = try connection.query(
         """
@@ -92,10 +94,11 @@ struct AuditFixture {
     return tables
   }
 
-  /// One receipt of every kind that the forge knows, `copies` times, under keys from 1 on.
+  /// One receipt of every kind that the forge knows, `copies` times, under keys from 1 on. Among
+  /// them all intermediates are at hand.
   static func everyKind(copies: Int = 1) throws -> [(stored: Stored, truth: Truth)] {
     let pki = try TestPKI.standard
-    let minted = try ReceiptKind.all.map { ($0.truth, try $0.mint(pki)) }
+    let minted = try ReceiptKind.all.map { ($0.completeTruth, try $0.mint(pki)) }
     return (0..<copies).flatMap { _ in minted }.enumerated().map { index, kind in
       let account = index % 5 == 0 ? nil : "account-\(index % 7)"
       return (Stored(key: String(index + 1), account: account, receipt: kind.1), kind.0)

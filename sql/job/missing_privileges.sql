@@ -3,6 +3,7 @@ select needed.table_name
 from (values
   ('audit.runs'), ('audit.batches'), ('audit_data.published'), ('audit_data.policies'),
   ('audit_data.receipts'), ('audit_data.transactions'), ('audit_data.receipt_findings'),
+  ('audit_data.renewals'), ('audit_data.notifications'), ('audit_data.certificates'),
   ('audit_data.findings'), ('audit_data.duplicate_transactions'), ('audit_data.cancellations'),
   ('audit_data.subscriptions')
 ) as needed (table_name)

@@ -19,7 +19,9 @@ struct AppCatalogue: Sendable {
     return expected != nil
   }
 
-  func allowsSandbox(_ bundleID: String) -> Bool {
-    sandboxAllowed[BundleID(bundleID)] ?? false
+  /// What names no app, as renewal info does, may be of any app that allows it.
+  func allowsSandbox(_ bundleID: String?) -> Bool {
+    guard let bundleID else { return sandboxAllowed.values.contains(true) }
+    return sandboxAllowed[BundleID(bundleID)] ?? false
   }
 }

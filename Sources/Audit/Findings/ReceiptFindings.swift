@@ -21,7 +21,9 @@ struct ReceiptFindings: Sendable {
     findings += observed(row, verification)
     return JudgedReceipt(
       row: row, verification: verification, findings: findings, counted: genuine && !foreign,
-      deviceMatches: row.deviceID.flatMap { verification.receipt?.deviceHashMatches(deviceID: $0) })
+      deviceMatches: row.deviceID.flatMap {
+        verification.document?.appReceipt?.deviceHashMatches(deviceID: $0)
+      })
   }
 
   private static func rule(for verdict: Verdict) -> ReceiptRule? {
@@ -46,13 +48,13 @@ struct ReceiptFindings: Sendable {
       "format": .text(verification.format.rawValue),
       "signer_sha256": .optional(verification.signerSHA256?.hexText),
       "payload_sha256": .optional(verification.payloadSHA256?.hexText),
-      "claimed_bundle_id": .optional(verification.receipt?.bundleID),
+      "claimed_bundle_id": .optional(verification.document?.bundleID),
       "stored_octets": octets.map(JSONText.number),
     ])
   }
 
   private func isForeign(_ row: SourceRow, _ verification: Verification) -> Bool {
-    guard let bundleID = verification.receipt?.bundleID else { return false }
+    guard let bundleID = verification.document?.bundleID else { return false }
     return apps.isForeign(bundleID, expected: row.expectedBundleID)
   }
 
@@ -60,23 +62,25 @@ struct ReceiptFindings: Sendable {
   private func genuineFindings(
     _ row: SourceRow, _ verification: Verification, foreign: Bool
   ) -> [ReceiptFinding] {
-    guard let receipt = verification.receipt else { return [] }
+    guard let document = verification.document else { return [] }
     var findings: [ReceiptFinding] = []
-    if verification.environment == .sandbox, !apps.allowsSandbox(receipt.bundleID ?? "") {
+    if verification.environment == .sandbox, !apps.allowsSandbox(document.bundleID) {
       findings.append(
         ReceiptFinding(
           rule: .sandboxReceipt,
-          evidence: .object(["receipt_type": .optional(receipt.receiptType)])))
+          evidence: .object(["receipt_type": .optional(DocumentFacts(document).receiptType)])))
     }
     if foreign {
       findings.append(
         ReceiptFinding(
           rule: .foreignApp,
           evidence: .object([
-            "bundle_id": .optional(receipt.bundleID),
+            "bundle_id": .optional(document.bundleID),
             "expected_bundle_id": .optional(row.expectedBundleID),
           ])))
     }
+    // Only app receipts tell the device, and list what was bought.
+    guard let receipt = document.appReceipt else { return findings }
     if let device = row.deviceID, receipt.deviceHashMatches(deviceID: device) == false {
       findings.append(
         ReceiptFinding(
@@ -116,7 +120,7 @@ struct ReceiptFindings: Sendable {
   private func receivedBeforeCreation(
     _ row: SourceRow, _ verification: Verification
   ) -> JSONText? {
-    guard let received = row.receivedAt, let created = verification.receipt?.creationDate,
+    guard let received = row.receivedAt, let created = verification.document?.creationDate,
       verification.verdict == .genuine,
       received.microsecondsSince1970 < created.microsecondsSince1970 - Self.clockTolerance
     else { return nil }

@@ -9,7 +9,9 @@ enum JobStatement: Sendable {
   case openRun, startRun, resumeRun, endRun, supersedes, countReceipts
   case planBatches, countPending, progress
   case claimBatch, fenceBatch, finishBatch, freeBatches, readBatch
-  case supersedeReceipts, supersedeTransactions, supersedeFindings
+  case incompleteReceipts, readReceipts, withdrawReceipts
+  case knownCertificates, carriedIssuers, settleCertificates
+  case supersedeDocuments, supersedeReceipts, supersedeTransactions, supersedeFindings
   case reportVerdicts, reportFindings
 
   /// The statement as it is in its file.
@@ -39,6 +41,13 @@ enum JobStatement: Sendable {
     case .finishBatch: unsafe String(cString: job_finish_batch())
     case .freeBatches: unsafe String(cString: job_free_batches())
     case .readBatch: unsafe String(cString: job_read_batch())
+    case .supersedeDocuments: unsafe String(cString: job_supersede_documents())
+    case .withdrawReceipts: unsafe String(cString: job_withdraw_receipts())
+    case .incompleteReceipts: unsafe String(cString: job_incomplete_receipts())
+    case .knownCertificates: unsafe String(cString: job_known_certificates())
+    case .carriedIssuers: unsafe String(cString: job_carried_issuers())
+    case .settleCertificates: unsafe String(cString: job_settle_certificates())
+    case .readReceipts: unsafe String(cString: job_read_receipts())
     case .supersedeReceipts: unsafe String(cString: job_supersede_receipts())
     case .supersedeTransactions: unsafe String(cString: job_supersede_transactions())
     case .supersedeFindings: unsafe String(cString: job_supersede_receipt_findings())

@@ -55,7 +55,13 @@ public struct Auditor: Sendable {
     let run = try clock.measure("plan") { try lifecycle.begin() }
     do {
       let before = try RunProgress.read(run, lifecycle.connection)
-      try clock.measure("verify") { try verify(run, view, lifecycle, before, progress) }
+      try clock.measure("verify") {
+        try verify(run, view, lifecycle, before, progress)
+        try SecondLook(
+          run: run, view: view, options: options, source: options.source ?? settings,
+          connection: lifecycle.connection
+        ).perform()
+      }
       let publication = Publication(run: run, stop: options.stop)
       try clock.measure("correlate") { try publication.publish(lifecycle.connection) }
       return try ReportReader(run: run).read(

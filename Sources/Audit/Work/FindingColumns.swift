@@ -21,7 +21,7 @@ enum FindingColumns {
     row.text(finding.severity.rawValue)
     row.text(judged.row.accountID)
     row.text(judged.verification.environment.rawValue)
-    row.text(StorableText.of(judged.verification.receipt?.bundleID))
+    row.text(StorableText.of(judged.verification.document?.bundleID))
     row.jsonb(finding.evidence.serialized)
   }
 }

@@ -9,7 +9,30 @@ struct JudgedReceipt: Sendable {
   var counted: Bool
   /// Whether the device hash fits the row's device; nil where that cannot be told.
   var deviceMatches: Bool?
+  /// The purchases that the document and those inside it state.
+  let purchases: [Purchase]
+  /// The renewal info that the document is, or that stands inside it.
+  let renewals: [StatedRenewal]
 
-  /// The purchases that the receipt claims.
-  var purchases: [InAppPurchase] { verification.receipt?.purchases ?? [] }
+  init(
+    row: SourceRow, verification: Verification, findings: [ReceiptFinding], counted: Bool,
+    deviceMatches: Bool?
+  ) {
+    self.row = row
+    self.verification = verification
+    self.findings = findings
+    self.counted = counted
+    self.deviceMatches = deviceMatches
+    purchases = verification.statedPurchases
+    renewals = verification.statedRenewals
+  }
+
+  /// Whether a purchase enters totals: proven by itself, in a row that counts, and of the same app.
+  func counts(_ purchase: Purchase) -> Bool {
+    counted && purchase.isVerified && purchase.bundleID == verification.document?.bundleID
+  }
+
+  var notification: StoreNotification? {
+    if case .notification(let notification) = verification.document { notification } else { nil }
+  }
 }

@@ -11,13 +11,13 @@ enum ReceiptColumns {
     "bundle_id", "app_version", "original_app_version", "creation_date", "expiration_date",
     "issue_date", "original_purchase_date", "download_id", "app_item_id", "purchases",
     "payload_sha256", "signer_sha256", "digest", "repairs", "unknown_attributes",
-    "device_matches", "counted",
+    "device_matches", "counted", "signer_key_bits",
   ]
 
   /// The values in the order of `names`.
   static func write(_ judged: JudgedReceipt, _ run: RunRecord, _ row: inout CopyRowWriter) {
     let verification = judged.verification
-    let receipt = verification.receipt
+    let facts = DocumentFacts(verification.document)
     row.text(judged.row.receiptID)
     row.int8(run.runID)
     row.int4(Int32(run.policyID))
@@ -30,24 +30,25 @@ enum ReceiptColumns {
     row.text(verification.trust.rawValue)
     row.text(verification.reason.rawValue)
     row.text(verification.environment.rawValue)
-    row.text(StorableText.of(receipt?.receiptType))
-    row.text(StorableText.of(receipt?.bundleID))
-    row.text(StorableText.of(receipt?.appVersion))
-    row.text(StorableText.of(receipt?.originalAppVersion))
-    row.date(receipt?.creationDate)
-    row.date(receipt?.expirationDate)
-    row.date(receipt?.issueDate)
-    row.date(receipt?.originalPurchaseDate)
-    row.int8(receipt?.downloadID)
-    row.int8(receipt?.appItemID)
+    row.text(StorableText.of(facts.receiptType))
+    row.text(StorableText.of(facts.bundleID))
+    row.text(StorableText.of(facts.appVersion))
+    row.text(StorableText.of(facts.originalAppVersion))
+    row.date(facts.creationDate)
+    row.date(facts.expirationDate)
+    row.date(facts.issueDate)
+    row.date(facts.originalPurchaseDate)
+    row.int8(facts.downloadID)
+    row.int8(facts.appItemID)
     row.int4(Int32(clamping: judged.purchases.count))
     row.text(verification.payloadSHA256?.hexText)
     row.text(verification.signerSHA256?.hexText)
     row.text(verification.digest?.rawValue)
     row.textArray(verification.repairs.map(\.rawValue))
-    row.jsonb(receipt.flatMap(UnknownAttributes.json)?.serialized)
+    row.jsonb(UnknownAttributes.json(of: verification.document)?.serialized)
     row.bool(judged.deviceMatches)
     row.bool(judged.counted)
+    row.int4(verification.signerKeyBits.map { Int32(clamping: $0) })
   }
 }
 

@@ -4,6 +4,9 @@ import ReceiptVerification
 /// Writes what was found out about receipts, in the open transaction of their batch.
 struct ResultWriter: Sendable {
   let run: RunRecord
+  private let certificates = KnownCertificates()
+
+  init(run: RunRecord) { self.run = run }
 
   /// Retires what earlier runs said of these receipts, then adds the new rows by binary COPY.
   func write(_ judged: [JudgedReceipt], _ connection: Connection) throws {
@@ -22,6 +25,7 @@ struct ResultWriter: Sendable {
         }
       }
     }
+    try writeTokens(judged, connection)
     try connection.copyIn(FindingColumns.table, columns: FindingColumns.names) { writer in
       for receipt in judged {
         for finding in receipt.findings {
@@ -31,10 +35,45 @@ struct ResultWriter: Sendable {
     }
   }
 
+  /// What only some formats have; most batches have none of it, and save the round trips.
+  private func writeTokens(_ judged: [JudgedReceipt], _ connection: Connection) throws {
+    let renewing = judged.filter { !$0.renewals.isEmpty }
+    if !renewing.isEmpty {
+      try connection.copyIn(RenewalColumns.table, columns: RenewalColumns.names) { writer in
+        for receipt in renewing {
+          for (position, renewal) in receipt.renewals.enumerated() {
+            try writer.row { row in
+              RenewalColumns.write(renewal, position: position, of: receipt, run, &row)
+            }
+          }
+        }
+      }
+    }
+    let notifying = judged.filter { $0.notification != nil }
+    if !notifying.isEmpty {
+      try connection.copyIn(NotificationColumns.table, columns: NotificationColumns.names) {
+        writer in
+        for receipt in notifying {
+          guard let notification = receipt.notification else { continue }
+          try writer.row { row in
+            NotificationColumns.write(notification, of: receipt, run, &row)
+          }
+        }
+      }
+    }
+    let carried = try certificates.missing(among: judged, connection)
+    guard !carried.isEmpty else { return }
+    try connection.copyIn(CertificateColumns.table, columns: CertificateColumns.names) { writer in
+      for certificate in carried {
+        try writer.row { row in CertificateColumns.write(certificate, run, &row) }
+      }
+    }
+  }
+
   private func supersede(_ judged: [JudgedReceipt], _ connection: Connection) throws {
     let keys = Value.textArray(judged.map(\.row.receiptID))
     let statements: [JobStatement] = [
-      .supersedeReceipts, .supersedeTransactions, .supersedeFindings,
+      .supersedeReceipts, .supersedeTransactions, .supersedeDocuments, .supersedeFindings,
     ]
     for statement in statements {
       try connection.query(statement.text, [.int8(run.runID), keys])

@@ -26,6 +26,25 @@ struct SourceReader: Sendable {
     try connection.copyOut(query) { row in try body(Self.row(row)) }
   }
 
+  /// Hands over the rows with these keys, in the order of the keys.
+  func read(
+    keys: [String], _ connection: Connection, _ body: (SourceRow) throws -> Void
+  ) throws {
+    let array = "{" + keys.map(Self.arrayElement).joined(separator: ",") + "}"
+    let query = JobStatement.readReceipts.filled([
+      "max_receipt_size": String(maxReceiptSize),
+      "bundle_id": view.hasBundleID ? "s.bundle_id::text" : "null::text",
+      "device_id": view.hasDeviceID ? "s.device_id" : "null::bytea",
+      "keys": try connection.escapeLiteral(array), "key_type": view.keyType.rawValue,
+    ])
+    try connection.copyOut(query) { row in try body(Self.row(row)) }
+  }
+
+  /// A text as array literals quote it (PostgreSQL manual, "Array Value Input").
+  private static func arrayElement(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
   private static func row(_ row: CopyRow) throws -> SourceRow {
     let octets = row.bytes(at: 4)
     let stored: SourceRow.Stored =

@@ -46,7 +46,7 @@ extension ReceiptKind {
       "transaction-receipt-wrong-issuer", "a leaf for purchases that another intermediate issued",
       .intermediateNotAvailable, complete: .intermediateMarkerMissing
     ) { pki, _ in
-      let leaf = try pki.purchaseLeaf(issuedBy: pki.chain(.sha1First).intermediate)
+      let leaf = try pki.purchaseLeaf(issuedBy: pki.chain(.sha1Second).intermediate)
       return try pki.parts(TransactionReceiptDraft(), signer: leaf).encoded
     },
     ReceiptKind(
@@ -84,5 +84,5 @@ extension TransactionReceiptDraft {
   /// As signed after 2016, by the signer of app receipts.
   public static let versionThree = TransactionReceiptDraft(
     transactionID: "350000223456789", lineItem: "350000097654321",
-    purchaseDate: "2017-03-18T04:34:41Z", expiresDate: "2017-04-18T04:34:41Z", version: 3)
+    purchaseDate: "2023-03-18T04:34:41Z", expiresDate: "2023-04-18T04:34:41Z", version: 3)
 }

@@ -93,7 +93,8 @@ extension ReceiptKind {
       return try container.encoded()
     },
     ReceiptKind(
-      "intermediate-omitted", "leaf and root without what joins them", .intermediateNotAvailable
+      "intermediate-omitted", "leaf and root without what joins them", .intermediateNotAvailable,
+      complete: .ok
     ) {
       var container = try $0.container(for: $1)
       container.certificates.remove(at: 1)

@@ -114,7 +114,7 @@ extension TestPKI {
   ) throws -> TransactionReceiptParts {
     let info = TransactionReceiptDraft.propertyList(draft.info)
     let signer =
-      try signer ?? (draft.version == 2 ? purchaseChain().leaf : chain(.sha1First).leaf)
+      try signer ?? (draft.version == 2 ? purchaseChain().leaf : chain(.sha1Second).leaf)
     let signature = try signer.key.sign([draft.version] + info, digest: digest)
     let length = signer.certificate.count
     let octets = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) }

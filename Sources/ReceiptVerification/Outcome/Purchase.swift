@@ -4,6 +4,8 @@ public struct Purchase: Sendable, Equatable {
   public var item: InAppPurchase
   /// What only a signed transaction tells: price, storefront, ownership, offer, revocation.
   public var transaction: StoreTransaction?
+  /// The document that states it: of a receipt inside another document the receipt's own format.
+  public var format: ReceiptFormat
   /// The app of the document that carries the purchase.
   public var bundleID: String?
   public var environment: StoreEnvironment
@@ -14,11 +16,12 @@ public struct Purchase: Sendable, Equatable {
   public var isVerified: Bool
 
   public init(
-    item: InAppPurchase, transaction: StoreTransaction? = nil, bundleID: String?,
-    environment: StoreEnvironment, creationDate: Instant?, isVerified: Bool
+    item: InAppPurchase, transaction: StoreTransaction? = nil, format: ReceiptFormat,
+    bundleID: String?, environment: StoreEnvironment, creationDate: Instant?, isVerified: Bool
   ) {
     self.item = item
     self.transaction = transaction
+    self.format = format
     self.bundleID = bundleID
     self.environment = environment
     self.creationDate = creationDate
@@ -46,7 +49,8 @@ extension Verification {
 
   private func purchase(_ item: InAppPurchase, _ transaction: StoreTransaction? = nil) -> Purchase {
     Purchase(
-      item: item, transaction: transaction, bundleID: document?.bundleID, environment: environment,
-      creationDate: document?.creationDate, isVerified: verdict == .genuine)
+      item: item, transaction: transaction, format: format, bundleID: document?.bundleID,
+      environment: environment, creationDate: document?.creationDate,
+      isVerified: verdict == .genuine)
   }
 }

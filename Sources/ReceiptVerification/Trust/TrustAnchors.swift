@@ -52,6 +52,9 @@ public struct TrustAnchors: Sendable {
     return more
   }
 
+  /// Whether certificates are at hand beside those that receipts carry.
+  public var hasIntermediates: Bool { !certificates.isEmpty }
+
   /// The pinned SHA-256 fingerprints in hexadecimal, sorted.
   public var fingerprints: [String] { pins.map(\.hexadecimal).sorted() }
 

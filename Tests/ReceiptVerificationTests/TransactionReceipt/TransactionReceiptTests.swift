@@ -11,7 +11,7 @@ struct TransactionReceiptTests {
     anchors = try! anchors.addingIntermediates(
       fileContents: Minted.pki.purchaseIntermediate.certificate)
     anchors = try! anchors.addingIntermediates(
-      fileContents: Minted.pki.chain(.sha1First).intermediate.certificate)
+      fileContents: Minted.pki.chain(.sha1Second).intermediate.certificate)
     return ReceiptVerifier(anchors: anchors)
   }()
 

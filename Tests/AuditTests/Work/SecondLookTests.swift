@@ -1,0 +1,129 @@
+import Audit
+import PostgreSQL
+import ReceiptForge
+import ReceiptVerification
+import Testing
+
+@Suite("Receipts that miss a certificate")
+struct SecondLookTests {
+  /// An iOS 6 receipt whose intermediate only other receipts carry.
+  private static func lone() throws -> [UInt8] { try TestPKI.standard.mint(.versionThree) }
+
+  /// A receipt that carries that intermediate.
+  private static func carrier() throws -> [UInt8] {
+    var draft = ReceiptDraft()
+    draft.purchases = [
+      .nonConsumable(
+        "com.example.meadow.fullversion", transactionID: "310001200000010",
+        at: "2023-02-03T04:00:00Z")
+    ]
+    return try TestPKI.standard.mint(draft, era: .sha1)
+  }
+
+  private func outcome(_ fixture: AuditFixture, _ key: String) throws -> String? {
+    try fixture.values(
+      "select verdict || '/' || reason as value from audit.receipts where receipt_id = '\(key)'"
+    ).first ?? nil
+  }
+
+  @Test(
+    "are judged with what other receipts carry, whichever stands first", arguments: [true, false])
+  func bothOrders(loneFirst: Bool) throws {
+    let fixture = try AuditFixture()
+    let rows = try [Self.lone(), Self.carrier()]
+    try fixture.insert(
+      (loneFirst ? rows : rows.reversed()).enumerated().map {
+        .init(key: String($0 + 1), account: "a", receipt: $1)
+      })
+    let report = try fixture.run { $0.batchSize = 1 }
+    #expect(report.receipts == 2)
+    #expect(report.verdicts == ["genuine": 2])
+    #expect(
+      try fixture.values("select format as value from audit.receipts order by receipt_id")
+        == (loneFirst
+          ? ["transaction-receipt", "app-receipt"] : ["app-receipt", "transaction-receipt"]))
+    #expect(try fixture.count("select from audit.transactions where verified and counted") == 2)
+    #expect(
+      try fixture.count("select from audit.findings where rule = 'untrusted-receipt'") == 0)
+    #expect(try fixture.count("select from audit_data.receipts") == 2)
+    #expect(try fixture.count("select from audit_data.transactions") == 2)
+  }
+
+  @Test("are judged again on the night that brings the certificate, and not before")
+  func twoNights() throws {
+    let fixture = try AuditFixture()
+    try fixture.insert([.init(key: "1", account: "a", receipt: try Self.lone())])
+    try fixture.run()
+    #expect(try outcome(fixture, "1") == "untrusted/intermediate-not-available")
+    try fixture.run()
+    #expect(try fixture.count("select from audit_data.receipts") == 1)
+    try fixture.insert([.init(key: "2", account: "b", receipt: try Self.carrier())])
+    try fixture.run()
+    #expect(try outcome(fixture, "1") == "genuine/ok")
+    #expect(
+      try fixture.values(
+        "select status as value from audit.findings where rule = 'untrusted-receipt'")
+        == ["resolved"])
+    #expect(
+      try fixture.count("select from audit_data.receipts where receipt_id = '1'") == 2)
+  }
+
+  @Test("are judged again on the night that the operator gives the certificate")
+  func givenIntermediate() throws {
+    let fixture = try AuditFixture()
+    let pki = try TestPKI.standard
+    try fixture.insert([
+      .init(key: "1", account: "a", receipt: try pki.mint(TransactionReceiptDraft()))
+    ])
+    let bare = try TrustAnchors.apple.adding(fileContents: pki.rootCertificate)
+    try fixture.run { $0.anchors = bare }
+    #expect(try outcome(fixture, "1") == "untrusted/intermediate-not-available")
+    let given = try bare.addingIntermediates(fileContents: pki.purchaseIntermediate.certificate)
+    try fixture.run { $0.anchors = given }
+    #expect(try outcome(fixture, "1") == "genuine/ok")
+    #expect(
+      try fixture.values("select signer_key_bits::text as value from audit.receipts") == ["1024"])
+  }
+
+  @Test("a certificate that receipts carried is no anchor")
+  func poolIsNoAnchor() throws {
+    let fixture = try AuditFixture()
+    try fixture.insert([
+      .init(key: "1", account: "a", receipt: try Self.carrier()),
+      .init(key: "2", account: "a", receipt: try Self.lone()),
+    ])
+    try fixture.run()
+    #expect(try fixture.count("select from audit.receipts where verdict = 'genuine'") == 2)
+    #expect(try fixture.count("select from audit.certificates where role = 'root'") == 1)
+    try fixture.run { $0.anchors = .apple }
+    #expect(try fixture.count("select from audit.receipts where verdict = 'genuine'") == 0)
+    #expect(try outcome(fixture, "1") == "forged/untrusted-root")
+    #expect(try outcome(fixture, "2") == "forged/untrusted-root")
+  }
+
+  @Test("certificates are kept once, by role, with the run that met them first")
+  func certificates() throws {
+    let fixture = try AuditFixture()
+    let kinds = ["genuine-sha256", "sandbox", "foreign-root", "same-serial-other-issuer"]
+    for (index, name) in kinds.enumerated() {
+      let kind = try #require(ReceiptKind.named(name))
+      try fixture.insert([
+        .init(key: String(index), account: nil, receipt: try kind.mint(TestPKI.standard))
+      ])
+    }
+    let first = try fixture.run { $0.batchSize = 1 }
+    let roles = "select role as value from audit.certificates order by role"
+    #expect(try fixture.values(roles) == ["intermediate", "root", "signer"])
+    #expect(try fixture.count("select from audit_data.certificates") == 3)
+    try fixture.insert([.init(key: "9", account: nil, receipt: try Self.carrier())])
+    try fixture.run()
+    #expect(
+      try fixture.values(roles) == ["intermediate", "intermediate", "root", "signer", "signer"])
+    let runID = try #require(first.run?.runID)
+    #expect(try fixture.count("select from audit.certificates where first_run = \(runID)") == 3)
+    #expect(
+      try fixture.values(
+        "select sha256 as value from audit.certificates where encode(sha256(der), 'hex') = sha256"
+      ).count == 5)
+  }
+}

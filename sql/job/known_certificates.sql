@@ -1,0 +1,1 @@
+select distinct sha256 from audit_data.certificates
