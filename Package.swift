@@ -26,11 +26,24 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name, dependencies: dependencies, swiftSettings: wrapperSettings)
 }
 
+/// Only where jobs/fuzz asks for it: libFuzzer brings a main of its own.
+let fuzzTargets: [Target] =
+  Context.environment["RECEIPT_FUZZ"] == nil
+  ? []
+  : [
+    .executableTarget(
+      name: "receipt-fuzz", dependencies: ["ReceiptForge", "ReceiptVerification"],
+      path: "Tests/Fuzz", exclude: ["Seeds"],
+      swiftSettings: wrapperSettings + [.unsafeFlags(["-parse-as-library"])])
+  ]
+
 let package = Package(
   name: "receipt-audit",
   products: [
     .executable(name: "receipt-audit", targets: ["receipt-audit"]),
     .executable(name: "receipt-forge", targets: ["receipt-forge"]),
+    // Preloaded by a test: a host that refuses SHA-1.
+    .library(name: "RefusedSHA1", type: .dynamic, targets: ["RefusedSHA1"]),
   ],
   targets: [
     .systemLibrary(
@@ -66,10 +79,17 @@ let package = Package(
       dependencies: ["CAllocationCount", "OpenSSL", "ReceiptForge", "ReceiptVerification"],
       swiftSettings: settings),
 
+    // Long trials of verification, started by jobs/soak.
+    .target(name: "CHeapUsage"),
+    .executableTarget(
+      name: "receipt-soak", dependencies: ["CHeapUsage", "ReceiptForge", "ReceiptVerification"],
+      swiftSettings: settings),
+
     // What tests share: a database of their own for each suite.
     .target(
       name: "TestSupport", dependencies: ["PostgreSQL", "Audit"], path: "Tests/TestSupport",
       swiftSettings: wrapperSettings),
+    .target(name: "RefusedSHA1", dependencies: ["COpenSSL"], path: "Tests/RefusedSHA1"),
     tests("ArchitectureTests", []),
     tests("OpenSSLTests", ["OpenSSL"]),
     tests("PostgreSQLTests", ["PostgreSQL", "TestSupport"]),
@@ -83,7 +103,10 @@ let package = Package(
       ["Reports", "Audit", "OpenSSL", "PostgreSQL", "ReceiptForge", "TestSupport", "XLSX"]),
     tests(
       "CommandLineTests",
-      ["TestSupport", "PostgreSQL", "ReceiptVerification", "receipt-audit", "receipt-forge"]),
-  ],
+      [
+        "TestSupport", "PostgreSQL", "ReceiptVerification", "receipt-audit", "receipt-forge",
+        "receipt-soak",
+      ]),
+  ] + fuzzTargets,
   cLanguageStandard: .c2x
 )

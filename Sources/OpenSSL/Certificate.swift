@@ -71,7 +71,7 @@ public final class Certificate: @unchecked Sendable {
     self.pathLength = pathLength < 0 ? nil : Int(pathLength)
     hasUnknownCriticalExtension = unknownCritical || !isValid
     extensionOIDs = oids
-    publicKey = X509_get_pubkey(x509).map(PublicKey.init(takingOwnership:))
+    publicKey = Self.publicKey(of: x509)
     pointer = x509
     ERR_clear_error()
   }
@@ -133,6 +133,16 @@ public final class Certificate: @unchecked Sendable {
       }
     }
     return (oids, unknownCritical)
+  }
+
+  private static func publicKey(of x509: OpaquePointer) -> PublicKey? {
+    guard let key = X509_get_pubkey(x509) else { return nil }
+    var octets: UnsafePointer<UInt8>?
+    var count: Int32 = 0
+    X509_PUBKEY_get0_param(nil, &octets, &count, nil, X509_get_X509_PUBKEY(x509))
+    let written = [UInt8](UnsafeBufferPointer(start: octets, count: Int(count)))
+    return PublicKey(
+      takingOwnership: key, isCanonical: encoding { i2d_PublicKey(key, $0) } == written)
   }
 
   private static func encoded(_ name: OpaquePointer?) -> [UInt8] {

@@ -10,6 +10,17 @@ public final class MessageDigest: @unchecked Sendable {
   public static let sha1 = MessageDigest("SHA1")
   public static let sha256 = MessageDigest("SHA256")
 
+  /// The digests that receipts need and this host's provider configuration withholds: where there are
+  /// any, nothing here can be used.
+  public static var withheld: [String] {
+    ["SHA1", "SHA256"].filter { name in
+      let digest = EVP_MD_fetch(nil, name, nil)
+      defer { EVP_MD_free(digest) }
+      if digest == nil { ERR_clear_error() }
+      return digest == nil
+    }
+  }
+
   /// A host without SHA-1 or SHA-256 cannot run any part of this program.
   private init(_ name: String) {
     guard let pointer = EVP_MD_fetch(nil, name, nil) else {

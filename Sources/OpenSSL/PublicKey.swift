@@ -19,11 +19,33 @@ public final class PublicKey: @unchecked Sendable {
   /// Bits of the modulus, or of the curve's order.
   public let bits: Int
 
-  /// Takes over one reference.
-  init(takingOwnership pointer: OpaquePointer) {
+  /// Takes over one reference. `isCanonical` tells whether the key was written as OpenSSL would write
+  /// it: OpenSSL reads a negative modulus as a positive one.
+  init(takingOwnership pointer: OpaquePointer, isCanonical: Bool = true) {
     self.pointer = pointer
-    kind = PublicKey.kind(of: pointer)
     bits = Int(EVP_PKEY_get_bits(pointer))
+    switch PublicKey.kind(of: pointer) {
+    case .rsa(let bits, let sound): kind = .rsa(bits: bits, sound: sound && isCanonical)
+    case let other: kind = other
+    }
+  }
+
+  /// Decodes a SubjectPublicKeyInfo (RFC 5280 4.1); anything behind it is an error.
+  public convenience init(der: Span<UInt8>) throws(OpenSSLError) {
+    ERR_clear_error()
+    var consumed = 0
+    let key = der.withUnsafeBufferPointer { buffer -> OpaquePointer? in
+      var cursor = buffer.baseAddress
+      let key = d2i_PUBKEY(nil, &cursor, buffer.count)
+      consumed = buffer.baseAddress.flatMap { start in cursor.map { $0 - start } } ?? 0
+      return key
+    }
+    guard let key else { throw OpenSSLError.draining("public key decoding") }
+    guard consumed == der.count else {
+      EVP_PKEY_free(key)
+      throw OpenSSLError(operation: "public key decoding", messages: ["trailing bytes"])
+    }
+    self.init(takingOwnership: key)
   }
 
   deinit { EVP_PKEY_free(pointer) }

@@ -13,6 +13,9 @@ enum Limits {
   static let certificateBytes = 64 * 1024
   /// Signers are counted no further than this.
   static let signers = 16
+  /// Octets of an object identifier; those of containers have nine, OpenSSL 3.0 compares long ones
+  /// in quadratic time (CVE-2023-2650).
+  static let identifierBytes = 64
   /// Attributes of a payload, each purchase counted as one.
   static let attributes = 8_192
   /// Attributes of one purchase.

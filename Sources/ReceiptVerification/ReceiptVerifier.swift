@@ -28,8 +28,21 @@ public struct ReceiptVerifier: Sendable {
     case token
   }
 
+  /// Reads what is stored in the likelier way, and in the other where that one does not verify.
   private func judge(_ stored: [UInt8], inside member: Member?) -> Verification {
-    switch Transport.read(stored) {
+    let readings = Transport.read(stored)
+    let likelier = judge(readings.first, of: stored, inside: member)
+    guard likelier.verdict != .genuine, let second = readings.second else { return likelier }
+    let other = judge(second, of: stored, inside: member)
+    // Neither verifies: what can be decoded tells more than what cannot.
+    let isBetter = likelier.verdict == .corrupt && other.verdict != .corrupt
+    return other.verdict == .genuine || isBetter ? other : likelier
+  }
+
+  private func judge(
+    _ reading: Transport, of stored: [UInt8], inside member: Member?
+  ) -> Verification {
+    switch reading {
     case .failure(let reason):
       return Verification(format: .unknown, reason: reason)
     case .token where member == .receipt:

@@ -4,6 +4,7 @@ import ReceiptVerification
 /// certificates that it puts beside them.
 enum TrustAnchorFiles {
   static func load(_ arguments: Arguments) throws -> TrustAnchors {
+    try HostDigests.require()
     var anchors = TrustAnchors.apple
     for file in arguments.all(.trustAnchor) {
       anchors = try adding(file, of: .trustAnchor) { try anchors.adding(fileContents: $0) }

@@ -24,6 +24,8 @@ struct ImportTests {
     "receipt-forge": [
       "OpenSSL", "ReceiptVerification", "ReceiptForge", "PostgreSQL", "SQLFiles",
     ],
+    "CHeapUsage": [],
+    "receipt-soak": ["CHeapUsage", "ReceiptVerification", "ReceiptForge"],
     "receipt-benchmark": [
       "CAllocationCount", "OpenSSL", "ReceiptVerification", "PostgreSQL", "Audit", "Reports",
       "ReceiptForge", "SQLFiles",

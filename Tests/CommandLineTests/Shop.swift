@@ -65,8 +65,10 @@ struct Shop {
   }
 
   /// Runs receipt-audit on this database, at a fixed time where it takes one.
-  func audit(_ words: [String]) throws -> Tool.Outcome {
-    try Tool.audit.run(arguments(words))
+  func audit(
+    _ words: [String], environment: [String: String] = [:]
+  ) throws -> Tool.Outcome {
+    try Tool.audit.run(arguments(words), environment: environment)
   }
 
   func start(_ words: [String]) throws -> Tool.Running {

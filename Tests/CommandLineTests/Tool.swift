@@ -12,6 +12,7 @@ struct Tool {
 
   static let audit = Tool("receipt-audit")
   static let forge = Tool("receipt-forge")
+  static let soak = Tool("receipt-soak")
 
   /// The programs stand beside the test program.
   private init(_ name: String) {

@@ -58,7 +58,9 @@ struct ValueTests {
     let verification = try Minted.verify(draft)
     #expect(verification.verdict == .genuine)
     #expect(verification.receipt?.bundleID == "com.example.meadow")
-    #expect(verification.observations.map(\.check) == ["duplicate-attribute"])
+    #expect(
+      verification.observations.map(\.check)
+        == ["duplicate-attribute", "unsorted-payload", "unsorted-purchase"])
   }
 
   @Test("unknown types are kept raw and told")

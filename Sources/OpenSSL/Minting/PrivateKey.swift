@@ -7,7 +7,8 @@ public final class PrivateKey: @unchecked Sendable {
 
   /// What kind of key to make.
   public enum Kind: Sendable {
-    case rsa(bits: Int)
+    /// `exponent` is the public one; 3 is what old forgeries rest on.
+    case rsa(bits: Int, exponent: UInt = 65_537)
     case p256
     case p384
   }
@@ -37,10 +38,19 @@ public final class PrivateKey: @unchecked Sendable {
 
   private static func configure(_ context: OpaquePointer, _ kind: Kind) -> Bool {
     switch kind {
-    case .rsa(let bits): EVP_PKEY_CTX_set_rsa_keygen_bits(context, Int32(bits)) == 1
+    case .rsa(let bits, let exponent):
+      EVP_PKEY_CTX_set_rsa_keygen_bits(context, Int32(bits)) == 1
+        && setExponent(context, exponent)
     case .p256: EVP_PKEY_CTX_set_ec_paramgen_curve_nid(context, NID_X9_62_prime256v1) == 1
     case .p384: EVP_PKEY_CTX_set_ec_paramgen_curve_nid(context, NID_secp384r1) == 1
     }
+  }
+
+  private static func setExponent(_ context: OpaquePointer, _ exponent: UInt) -> Bool {
+    let number = BN_new()
+    defer { BN_free(number) }
+    return BN_set_word(number, exponent) == 1
+      && EVP_PKEY_CTX_set1_rsa_keygen_pubexp(context, number) == 1
   }
 
   /// Reads an unencrypted key in PEM (PKCS#8, or the older form of its algorithm).
@@ -81,6 +91,22 @@ public final class PrivateKey: @unchecked Sendable {
     guard EVP_DigestSignInit(context, nil, digest.algorithm, nil, pointer) == 1,
       EVP_DigestSign(context, &signature, &length, bytes, bytes.count) == 1
     else { throw OpenSSLError.draining("signing with \(digest.rawValue)") }
+    return Array(signature.prefix(length))
+  }
+
+  /// The RSA private operation on a whole block, padding and all: what `sign` would never write.
+  public func signBlock(_ block: [UInt8]) throws(OpenSSLError) -> [UInt8] {
+    ERR_clear_error()
+    guard let context = EVP_PKEY_CTX_new(pointer, nil) else {
+      throw OpenSSLError.draining("signing")
+    }
+    defer { EVP_PKEY_CTX_free(context) }
+    var signature = [UInt8](repeating: 0, count: Int(EVP_PKEY_get_size(pointer)))
+    var length = signature.count
+    guard EVP_PKEY_sign_init(context) == 1,
+      EVP_PKEY_CTX_set_rsa_padding(context, RSA_NO_PADDING) == 1,
+      EVP_PKEY_sign(context, &signature, &length, block, block.count) == 1
+    else { throw OpenSSLError.draining("signing a block") }
     return Array(signature.prefix(length))
   }
 }

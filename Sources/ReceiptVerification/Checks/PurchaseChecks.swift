@@ -1,12 +1,18 @@
 /// Checks of each purchase, and of purchases against one another.
 struct PurchaseChecks {
   private let purchases: [InAppPurchase]
+  private let isSigned: Bool
   private let isSandbox: Bool
   private let creationDate: Instant?
 
-  /// `creationDate` is when the document was signed; nil where it does not say.
-  init(_ purchases: [InAppPurchase], environment: StoreEnvironment, creationDate: Instant?) {
+  /// `creationDate` is when the document was signed; nil where it does not say. `isSigned` is false for
+  /// a forgery, whose ids are judged as those of a known one.
+  init(
+    _ purchases: [InAppPurchase], environment: StoreEnvironment, creationDate: Instant?,
+    isSigned: Bool = true
+  ) {
     self.purchases = purchases
+    self.isSigned = isSigned
     isSandbox = environment == .sandbox
     self.creationDate = creationDate
   }
@@ -63,8 +69,11 @@ struct PurchaseChecks {
     _ purchase: InAppPurchase, _ position: Int, _ log: inout ObservationLog
   ) {
     guard let type = purchase.productType else { return }
-    let isRenewable = type == .autoRenewableSubscription
-    if !isRenewable, type != .freeSubscription {
+    if type == .autoRenewableSubscription {
+      if purchase.webOrderLineItemID == 0 {
+        note("subscription-without-line-item", position, [:], &log)
+      }
+    } else if type != .freeSubscription {
       if let expires = purchase.expiresDate {
         note("expiry-without-subscription", position, ["expires_date": expires.text], &log)
       }
@@ -72,6 +81,9 @@ struct PurchaseChecks {
         note(
           "line-item-without-subscription", position, ["web_order_line_item_id": String(item)], &log
         )
+      }
+      if purchase.isInIntroOfferPeriod == true {
+        note("intro-offer-without-subscription", position, [:], &log)
       }
     }
     if let quantity = purchase.quantity,
@@ -86,13 +98,7 @@ struct PurchaseChecks {
   ) {
     let number = TransactionNumber(purchase.transactionID)
     let original = TransactionNumber(purchase.originalTransactionID)
-    if number?.isDecimal == false {
-      note("transaction-id-not-decimal", position, [:], &log)
-    }
-    if original?.isDecimal == false {
-      let id = purchase.originalTransactionID ?? ""
-      note("transaction-id-not-decimal", position, ["original_transaction_id": id], &log)
-    }
+    if isSigned { signedIdentifiers(purchase, position, number, original, &log) }
     guard let number, let shard = number.shard else { return }
     let isSandboxShard = TransactionNumber.sandboxShards.contains(shard)
     if isSandboxShard != isSandbox {
@@ -108,6 +114,24 @@ struct PurchaseChecks {
     }
     if let item = purchase.webOrderLineItemID.flatMap(TransactionNumber.shard(of:)), item != shard {
       note("shard-differs", position, ["line_item_shard": String(item)], &log)
+    }
+  }
+
+  private func signedIdentifiers(
+    _ purchase: InAppPurchase, _ position: Int, _ number: TransactionNumber?,
+    _ original: TransactionNumber?, _ log: inout ObservationLog
+  ) {
+    if number?.isDecimal == false {
+      note("transaction-id-not-decimal", position, [:], &log)
+    }
+    if original?.isDecimal == false {
+      let id = purchase.originalTransactionID ?? ""
+      note("transaction-id-not-decimal", position, ["original_transaction_id": id], &log)
+    }
+    if KnownForgeries.canned(number?.value ?? 0) ?? KnownForgeries.canned(original?.value ?? 0)
+      != nil
+    {
+      KnownForgeries.noteCanned(purchase, position, &log)
     }
   }
 

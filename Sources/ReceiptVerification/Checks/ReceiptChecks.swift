@@ -6,17 +6,23 @@
 struct ReceiptChecks {
   /// Everything that follows is said about receipts of a store; a test tool keeps to none of it.
   static func run(
-    _ receipt: AppReceipt, digest: DigestAlgorithm?, isAppleAnchored: Bool,
-    _ log: inout ObservationLog
+    _ receipt: AppReceipt, payload: Span<UInt8>, digest: DigestAlgorithm?, isAppleAnchored: Bool,
+    isSigned: Bool, _ log: inout ObservationLog
   ) {
+    if !isSigned { KnownForgeries.run(receipt.purchases, &log) }
     guard receipt.environment == .production || receipt.environment == .sandbox else { return }
     let checks = ReceiptChecks(receipt: receipt)
     checks.dates(&log)
     checks.lengths(&log)
-    checks.environmentFields(&log)
+    if !receipt.isVolumePurchase {
+      checks.environmentFields(&log)
+      checks.productIDs(&log)
+      checks.shape(PayloadShape(payload), &log)
+    }
     if isAppleAnchored { checks.era(digest, &log) }
     PurchaseChecks(
-      receipt.purchases, environment: receipt.environment, creationDate: receipt.creationDate
+      receipt.purchases, environment: receipt.environment, creationDate: receipt.creationDate,
+      isSigned: isSigned
     ).run(&log)
   }
 
@@ -28,6 +34,11 @@ struct ReceiptChecks {
   private static let endOfSHA1 = Instant(secondsSince1970: 1_737_676_800)  // 2025-01-24
   /// The first certificate that signs with SHA-256 became valid.
   private static let startOfSHA256 = Instant(secondsSince1970: 1_662_076_800)  // 2022-09-02
+  /// The oldest receipt known is of that month; what came before may have had fewer attributes.
+  private static let firstKnown = Instant(secondsSince1970: 1_409_529_600)  // 2014-09-01
+  /// When every app of the sandbox was bought, 2013-08-01T07:00:00Z, and in which version.
+  private static let sandboxPurchase = Instant(secondsSince1970: 1_375_340_400)
+  private static let sandboxVersion = "1.0"
   /// Issue dates of a device receipt were seen one second off.
   private static let tolerance: Int64 = 5_000_000
 
@@ -59,22 +70,69 @@ struct ReceiptChecks {
     if let hash = receipt.deviceHash, hash.count != 20 {
       note("device-hash-length", ["length": String(hash.count)], &log)
     }
+    if let opaque = receipt.opaqueValue, opaque.count != 16 {
+      note("opaque-value-length", ["length": String(opaque.count)], &log)
+    }
   }
 
-  /// A sandbox receipt knows no store ids, a production receipt always does.
+  /// A sandbox receipt knows no store ids and no history; a production receipt always does.
   private func environmentFields(_ log: inout ObservationLog) {
-    if receipt.environment == .sandbox {
-      storeID("app_item_id", receipt.appItemID, &log)
-      storeID("download_id", receipt.downloadID, &log)
-      storeID("version_external_id", receipt.versionExternalID, &log)
-    } else if receipt.appItemID == 0 {
-      note("production-without-store-id", ["app_item_id": "0"], &log)
+    storeID("app_item_id", receipt.appItemID, &log)
+    storeID("developer_id", receipt.developerID, &log)
+    storeID("version_external_id", receipt.versionExternalID, &log)
+    guard receipt.environment == .sandbox else { return }
+    // Only here: some production receipts have no download id.
+    storeID("download_id", receipt.downloadID, &log)
+    sandboxHistory(&log)
+  }
+
+  private func sandboxHistory(_ log: inout ObservationLog) {
+    if let issued = receipt.issueDate {
+      note("sandbox-with-history", ["issue_date": issued.text], &log)
+    }
+    if let bought = receipt.originalPurchaseDate, bought != Self.sandboxPurchase {
+      note("sandbox-with-history", ["original_purchase_date": bought.text], &log)
+    }
+    if let version = receipt.originalAppVersion, version != Self.sandboxVersion {
+      note("sandbox-with-history", ["original_app_version": version], &log)
     }
   }
 
   private func storeID(_ name: String, _ id: Int64?, _ log: inout ObservationLog) {
-    guard let id, id != 0 else { return }
-    note("sandbox-with-store-id", [name: String(id)], &log)
+    guard let id, (id != 0) == (receipt.environment == .sandbox) else { return }
+    let check = id == 0 ? "production-without-store-id" : "sandbox-with-store-id"
+    note(check, [name: String(id)], &log)
+  }
+
+  /// Products have an id in the store, and none in the sandbox.
+  private func productIDs(_ log: inout ObservationLog) {
+    let isSandbox = receipt.environment == .sandbox
+    for (position, purchase) in receipt.purchases.enumerated() {
+      guard let id = purchase.productItemID, (id != 0) == isSandbox else { continue }
+      let check = isSandbox ? "sandbox-with-store-id" : "production-without-store-id"
+      note(check, ["purchase": String(position), "product_item_id": String(id)], &log)
+    }
+  }
+
+  /// The order of the sets, and the attributes that every receipt has had since the first one known.
+  private func shape(_ shape: PayloadShape, _ log: inout ObservationLog) {
+    if !shape.isSorted { note("unsorted-payload", [:], &log) }
+    if let position = shape.unsortedPurchase {
+      note("unsorted-purchase", ["purchase": String(position)], &log)
+    }
+    guard let created = receipt.creationDate, created >= Self.firstKnown else { return }
+    let missing = PayloadShape.missing(PayloadShape.receiptTypes, from: shape.types)
+    if !missing.isEmpty { note("missing-attributes", ["types": Self.list(missing, 0)], &log) }
+    if let (position, types) = shape.incompletePurchase {
+      let missing = PayloadShape.missing(PayloadShape.purchaseTypes, from: types)
+      note(
+        "missing-attributes", ["purchase": String(position), "types": Self.list(missing, 1700)],
+        &log)
+    }
+  }
+
+  private static func list(_ types: [Int], _ base: Int) -> String {
+    types.map { String($0 + base) }.joined(separator: " ")
   }
 
   private func era(_ digest: DigestAlgorithm?, _ log: inout ObservationLog) {

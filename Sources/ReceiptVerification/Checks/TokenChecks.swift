@@ -4,11 +4,13 @@
 /// token signed long after its purchase is normal: the server signs anew whenever it is asked.
 enum TokenChecks {
   static func run(_ verification: Verification, _ log: inout ObservationLog) {
+    let isSigned = verification.verdict != .forged
+    if !isSigned { KnownForgeries.run(verification.purchases.map(\.item), &log) }
     guard let document = verification.document,
       document.environment == .production || document.environment == .sandbox
     else { return }
     switch document {
-    case .transaction(let transaction): run(transaction, &log)
+    case .transaction(let transaction): run(transaction, isSigned: isSigned, &log)
     case .appTransaction(let app): run(app, &log)
     case .notification(let notification): run(notification, &log)
     default: break
@@ -16,10 +18,12 @@ enum TokenChecks {
   }
 
   /// The checks of a receipt's purchase, with the signing date for the receipt's creation.
-  private static func run(_ transaction: StoreTransaction, _ log: inout ObservationLog) {
+  private static func run(
+    _ transaction: StoreTransaction, isSigned: Bool, _ log: inout ObservationLog
+  ) {
     PurchaseChecks(
       [transaction.purchase], environment: StoreEnvironment(named: transaction.environment),
-      creationDate: transaction.signedDate
+      creationDate: transaction.signedDate, isSigned: isSigned
     ).run(&log)
   }
 

@@ -27,9 +27,8 @@ struct Container {
     hasIndefiniteLength = contentInfo.isIndefinite
 
     var info = outer.inside(contentInfo)
-    guard let type = try info.nextIf(Tag.objectIdentifier, bytes),
-      bytes.holds(type.content, OID.signedData)
-    else { throw .notAReceipt }
+    guard let type = try info.nextIf(Tag.objectIdentifier, bytes) else { throw .notAReceipt }
+    try Self.require(OID.signedData, type, bytes)
     let wrapper = try info.next(Tag.context0, bytes)
     guard info.isAtEnd else { throw .malformed }
     var inner = info.inside(wrapper)
@@ -60,7 +59,7 @@ struct Container {
   ) throws(DecodingFailure) -> (Range<Int>, isSegmented: Bool) {
     var fields = reader
     let type = try fields.next(Tag.objectIdentifier, bytes)
-    guard bytes.holds(type.content, OID.data) else { throw .notAReceipt }
+    try require(OID.data, type, bytes)
     guard let wrapper = try fields.nextIf(Tag.context0, bytes) else { throw .noContent }
     var inner = fields.inside(wrapper)
     guard !inner.isAtEnd else { throw .noContent }
@@ -71,6 +70,14 @@ struct Container {
     case Tag.constructedOctetString: return (octets.content, true)
     default: throw .malformed
     }
+  }
+
+  /// Any other content type is no receipt.
+  private static func require(
+    _ identifier: [UInt8], _ type: Element, _ bytes: Span<UInt8>
+  ) throws(DecodingFailure) {
+    guard type.content.count <= Limits.identifierBytes else { throw .limitExceeded }
+    guard bytes.holds(type.content, identifier) else { throw .notAReceipt }
   }
 
   /// The joined segments of a constructed OCTET STRING.

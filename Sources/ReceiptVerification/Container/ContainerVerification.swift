@@ -36,8 +36,9 @@ struct ContainerVerification {
     let chain = try judgeSigner(container, payload, content, bytes, &verification, &log)
     noteEncoding(container, &log, isTest: verification.verdict == .test)
     ReceiptChecks.run(
-      payload.receipt, digest: verification.digest,
-      isAppleAnchored: chain?.isAppleAnchored ?? false, &log)
+      payload.receipt, payload: content, digest: verification.digest,
+      isAppleAnchored: chain?.isAppleAnchored ?? false,
+      isSigned: verification.verdict != .forged, &log)
     verification.observations = log.entries
     return verification
   }

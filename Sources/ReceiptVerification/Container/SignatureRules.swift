@@ -39,10 +39,11 @@ enum SignatureRules {
     _ digest: Range<Int>, in declared: Range<Int>, _ bytes: Span<UInt8>
   ) throws(DecodingFailure) -> Bool {
     var algorithms = EncodingReader(declared, .basic)
+    var isDeclared = false
     while !algorithms.isAtEnd {
       let one = try SignerInfo.algorithm(&algorithms, bytes)
-      if bytes.holds(one, sameAs: digest) { return true }
+      isDeclared = isDeclared || bytes.holds(one, sameAs: digest)
     }
-    return false
+    return isDeclared
   }
 }

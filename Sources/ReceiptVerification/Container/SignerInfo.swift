@@ -41,10 +41,12 @@ struct SignerInfo {
   ) throws(DecodingFailure) -> Range<Int> {
     var fields = reader.inside(try reader.next(Tag.sequence, bytes))
     let identifier = try fields.next(Tag.objectIdentifier, bytes).content
+    guard identifier.count <= Limits.identifierBytes else { throw .limitExceeded }
     // NULL for what receipts name (RFC 3370), a SEQUENCE for what they never do.
     if !fields.isAtEnd {
       let parameters = try fields.next(bytes)
-      let isNull = parameters.tag == Tag.null && parameters.content.isEmpty
+      // Two octets exactly: OpenSSL reads no other NULL either.
+      let isNull = parameters.tag == Tag.null && parameters.whole.count == 2
       guard isNull || parameters.tag == Tag.sequence else { throw .malformed }
     }
     guard fields.isAtEnd else { throw .malformed }

@@ -32,7 +32,12 @@ public struct SignedParts: Sendable {
 extension ReceiptVerifier {
   /// Takes a stored receipt apart; nil where it is of no signed form, or cannot be decoded.
   public func parts(of stored: [UInt8]) -> SignedParts? {
-    switch Transport.read(stored) {
+    let readings = Transport.read(stored)
+    return parts(readings.first, stored) ?? readings.second.flatMap { parts($0, stored) }
+  }
+
+  private func parts(_ reading: Transport, _ stored: [UInt8]) -> SignedParts? {
+    switch reading {
     case .encoded(let bytes, _, _): try? containerParts(bytes)
     case .token(let token): try? tokenParts(Array(stored[token.range]))
     case .document, .failure: nil

@@ -69,6 +69,11 @@ public struct AppReceipt: Sendable, Equatable {
     default: .unknown
     }
   }
+
+  /// Whether an organisation bought it for others (VPP): little is known of how such receipts look.
+  var isVolumePurchase: Bool {
+    receiptType == "ProductionVPP" || receiptType == "ProductionVPPSandbox"
+  }
 }
 
 /// One in-app purchase of a receipt: the value of an attribute 17.

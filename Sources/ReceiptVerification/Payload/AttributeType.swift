@@ -49,4 +49,14 @@ public enum AttributeType {
   public static var emptyNine: Int64 { 1709 }
   /// Always empty texts.
   public static var emptyFourteenToEighteen: ClosedRange<Int64> { 1714...1718 }
+
+  /// Whether a field, or a fixed meaning, is known for a type.
+  static func isKnown(_ type: Int64) -> Bool {
+    switch type {
+    case receiptType...emptyTwenty, expirationDate, volumePurchaseDate, volumePurchaser,
+      platformCode, preorderDate, quantity...zeroTwentyTwo:
+      true
+    default: false
+    }
+  }
 }

@@ -24,7 +24,20 @@ struct FieldReader {
       keep(attribute, bytes)
       return false
     }
-    return true
+    return attribute.version == 1 || isReadable(attribute, &log, bytes)
+  }
+
+  /// Whether an attribute of a version that its type never had may be read as if it had it: a value of
+  /// another version may mean something else. The date that the verdict hangs on is read all the same.
+  private mutating func isReadable(
+    _ attribute: Attribute, _ log: inout ObservationLog, _ bytes: Span<UInt8>
+  ) -> Bool {
+    guard AttributeType.isKnown(attribute.type) else { return true }
+    if attribute.type == AttributeType.opaqueValue, attribute.version == 2 { return true }
+    log.note(.implausibleContent, "attribute-version", attribute, position: position, bytes)
+    guard attribute.type != AttributeType.creationDate else { return true }
+    keep(attribute, bytes)
+    return false
   }
 
   mutating func keep(_ attribute: Attribute, _ bytes: Span<UInt8>) {

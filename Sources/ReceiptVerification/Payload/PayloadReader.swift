@@ -72,6 +72,9 @@ struct PayloadReader {
     _ attribute: Attribute, _ outer: inout FieldReader, _ log: inout ObservationLog,
     _ bytes: Span<UInt8>
   ) throws(DecodingFailure) {
+    if attribute.version != 1 {
+      log.note(.implausibleContent, "attribute-version", attribute, position: nil, bytes)
+    }
     do throws(DecodingFailure) {
       var reader = PurchaseReader(position: receipt.purchases.count)
       try reader.read(attribute.value, &log, bytes)

@@ -19,6 +19,13 @@ public struct SelfTest: Sendable {
     let eras: [(DigestAlgorithm, String)] = [
       (.sha1, SelfTestSamples.sha1), (.sha256, SelfTestSamples.sha256),
     ]
+    let withheld = MessageDigest.withheld
+    guard withheld.isEmpty else {
+      let names = withheld.joined(separator: " and ")
+      return eras.map {
+        Result(era: $0.0, failure: "OpenSSL's configuration on this host withholds \(names)")
+      }
+    }
     guard let root = decode(SelfTestSamples.root),
       let anchors = try? TrustAnchors.apple.adding(fileContents: root)
     else { return eras.map { Result(era: $0.0, failure: "the sample's root cannot be decoded") } }

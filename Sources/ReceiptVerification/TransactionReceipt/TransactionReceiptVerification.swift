@@ -45,8 +45,11 @@ struct TransactionReceiptVerification {
       verification.reason = .noSigner
       verification.signature = .absent
     }
+    let isSigned = verification.verdict != .forged
+    if !isSigned { KnownForgeries.run([reader.receipt.purchase], &log) }
     PurchaseChecks(
-      [reader.receipt.purchase], environment: reader.receipt.environment, creationDate: nil
+      [reader.receipt.purchase], environment: reader.receipt.environment, creationDate: nil,
+      isSigned: isSigned
     ).run(&log)
     verification.observations = log.entries
     return verification

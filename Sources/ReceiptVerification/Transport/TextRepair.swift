@@ -3,25 +3,44 @@ struct TextRepair {
   private var text: [UInt8]
   private var repairs: [Repair] = []
   private var observations: [Observation] = []
+  /// Spaces that stood right behind the text: a receipt may end with plus signs.
+  private var trailingSpaces = 0
 
   init(_ stored: [UInt8]) { text = stored }
 
-  mutating func read() -> Transport {
+  mutating func read() -> Readings {
     stripWrapping()
     guard !text.isEmpty else {
-      return .failure(repairs.contains(.nulBytes) ? .notAReceipt : .empty)
+      return Readings(.failure(repairs.contains(.nulBytes) ? .notAReceipt : .empty))
     }
     if let document = OtherDocument(text) {
-      return .document(document, repairs: repairs, observations: [])
+      return Readings(.document(document, repairs: repairs, observations: []))
     }
-    if let bytes = hexadecimal() { return .encoded(bytes, repairs: repairs, observations: []) }
-    mendCharacters()
-    return decode()
+    if let bytes = hexadecimal() {
+      return Readings(.encoded(bytes, repairs: repairs, observations: observations))
+    }
+    if text.contains(0x5C) { mendEscapes() }
+    guard text.contains(0x20) || trailingSpaces > 0 else { return Readings(reading(.whitespace)) }
+    let plus = reading(.spaceForPlus)
+    let folding = reading(.whitespace)
+    return looksLikeSpaceForPlus() ? Readings(plus, or: folding) : Readings(folding, or: plus)
+  }
+
+  /// The text read with its spaces as plus signs, or as white space.
+  private func reading(_ spaces: Repair) -> Transport {
+    var one = self
+    if spaces == .spaceForPlus { one.mendSpaces() }
+    one.mendCharacters()
+    return one.decode()
   }
 
   /// What stands round the text: marks, quotes, armour, a data URL.
   private mutating func stripWrapping() {
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { strip(.byteOrderMark) { $0.removeFirst(3) } }
+    // UTF-16: its mark here, its NULs next.
+    if text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0xFE, 0xFF]) {
+      strip(.byteOrderMark) { $0.removeFirst(2) }
+    }
     if text.contains(0) { strip(.nulBytes) { $0.removeAll { $0 == 0 } } }
     stripOuterWhitespace()
     if text.count > 1, let quote = text.first, quote == text.last, quote == 0x22 || quote == 0x27 {
@@ -42,6 +61,7 @@ struct TextRepair {
     let start = text.firstIndex { !Self.isWhitespace($0) } ?? text.endIndex
     let end = text.lastIndex { !Self.isWhitespace($0) } ?? text.startIndex
     guard start > 0 || end + 1 < text.count else { return }
+    if end + 1 < text.count { trailingSpaces = text[(end + 1)...].prefix { $0 == 0x20 }.count }
     strip(.whitespace) { $0 = start <= end && start < $0.count ? Array($0[start...end]) : [] }
   }
 
@@ -51,28 +71,38 @@ struct TextRepair {
     strip(.pemArmour) { $0 = Array(lines.joined(separator: [0x0A])) }
   }
 
-  /// `3082...`, `3080...`, with or without PostgreSQL's `\x`.
+  /// `3082...`, `3080...`, in one line or in several, with or without PostgreSQL's `\x`. What PostgreSQL
+  /// shows in that form may be text: then the text goes on.
   private mutating func hexadecimal() -> [UInt8]? {
     var digits = text[...]
-    if digits.starts(with: Array("\\x".utf8)) { digits = digits.dropFirst(2) }
-    guard digits.starts(with: Array("308".utf8)), digits.count % 2 == 0 else { return nil }
-    let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard values.count == digits.count else { return nil }
+    let isByteArray = digits.starts(with: Array("\\x".utf8))
+    if isByteArray { digits = digits.dropFirst(2) }
+    guard isByteArray || digits.starts(with: Array("308".utf8)) else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    var high: UInt8?
+    for digit in digits where !Self.isWhitespace(digit) {
+      guard let value = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
+      if let first = high {
+        bytes.append(first << 4 | UInt8(value))
+        high = nil
+      } else {
+        high = UInt8(value)
+      }
+    }
+    guard high == nil else { return nil }
+    if digits.contains(where: Self.isWhitespace) { repairs.append(.whitespace) }
     repairs.append(.hexadecimal)
-    return stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] << 4 | values[$0 + 1]) }
+    guard Transport.looksEncoded(bytes) else {
+      text = bytes
+      return nil
+    }
+    return bytes
   }
 
   private mutating func mendCharacters() {
-    if text.contains(0x5C) { mendEscapes() }
     if text.contains(where: Self.isWhitespace) {
-      if text.contains(0x20), looksLikeSpaceForPlus() {
-        strip(.spaceForPlus) { text in
-          for index in text.indices where text[index] == 0x20 { text[index] = UInt8(ascii: "+") }
-        }
-      }
-      if text.contains(where: Self.isWhitespace) {
-        strip(.whitespace) { $0.removeAll(where: Self.isWhitespace) }
-      }
+      strip(.whitespace) { $0.removeAll(where: Self.isWhitespace) }
     }
     if text.contains(UInt8(ascii: "%")) { mendPercentEncoding() }
     if text.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }) {
@@ -82,6 +112,19 @@ struct TextRepair {
           if text[index] == UInt8(ascii: "_") { text[index] = UInt8(ascii: "/") }
         }
       }
+    }
+  }
+
+  /// Spaces as the plus signs that a form decoder took them for. Those behind the text count too
+  /// where they make whole groups of four.
+  private mutating func mendSpaces() {
+    let characters = text.count { $0 == 0x20 || !Self.isWhitespace($0) }
+    if trailingSpaces > 0, trailingSpaces <= 2, (characters + trailingSpaces) % 4 == 0 {
+      text += [UInt8](repeating: 0x20, count: trailingSpaces)
+    }
+    guard text.contains(0x20) else { return }
+    strip(.spaceForPlus) { text in
+      for index in text.indices where text[index] == 0x20 { text[index] = UInt8(ascii: "+") }
     }
   }
 

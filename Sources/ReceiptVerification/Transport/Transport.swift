@@ -9,12 +9,12 @@ enum Transport {
   case failure(Reason)
 
   /// Recognises the strictest reading first: binary, then base64 in ever more damaged forms.
-  static func read(_ stored: [UInt8]) -> Transport {
-    guard !stored.isEmpty else { return .failure(.empty) }
-    guard stored.count <= Limits.inputSize else { return .failure(.limitExceeded) }
-    guard stored.count > 1 else { return .failure(.notAReceipt) }
-    if looksEncoded(stored) { return .encoded(stored, repairs: [], observations: []) }
-    if let token = TokenText(stored.span) { return .token(token) }
+  static func read(_ stored: [UInt8]) -> Readings {
+    guard !stored.isEmpty else { return Readings(.failure(.empty)) }
+    guard stored.count <= Limits.inputSize else { return Readings(.failure(.limitExceeded)) }
+    guard stored.count > 1 else { return Readings(.failure(.notAReceipt)) }
+    if looksEncoded(stored) { return Readings(.encoded(stored, repairs: [], observations: [])) }
+    if let token = TokenText(stored.span) { return Readings(.token(token)) }
     var repair = TextRepair(stored)
     return repair.read()
   }
@@ -23,5 +23,18 @@ enum Transport {
   /// character, a length octet of anything that holds three certificates does not.
   static func looksEncoded(_ bytes: [UInt8]) -> Bool {
     bytes.count > 1 && bytes[0] == Tag.sequence && bytes[1] >= 0x80
+  }
+}
+
+/// How a stored value may be read, the likelier way first.
+///
+/// There are two where spaces may be folding as well as lost plus signs: whichever verifies is right.
+struct Readings {
+  let first: Transport
+  let second: Transport?
+
+  init(_ first: Transport, or second: Transport? = nil) {
+    self.first = first
+    self.second = second
   }
 }

@@ -44,17 +44,18 @@ struct ChainJudge: Sendable {
     _ bag: Range<Int>, _ signer: SignerInfo, _ bytes: Span<UInt8>
   ) throws(DecodingFailure) -> ChainVerdict {
     var certificates: [Certificate] = []
-    var undecodable = 0
+    var count = 0
     var reader = EncodingReader(bag, .basic)
     while !reader.isAtEnd {
-      guard certificates.count + undecodable < Limits.certificates else { throw .limitExceeded }
+      guard count < Limits.certificates else { throw .limitExceeded }
+      count += 1
       let element = try reader.next(bytes)
       if let certificate = try? Certificate(der: bytes.extracting(element.whole)) {
         certificates.append(certificate)
-      } else {
-        undecodable += 1
       }
     }
+    // A damaged one may have been anybody's, and OpenSSL would not open such a container at all.
+    guard certificates.count == count else { return ChainVerdict(lookupFailure: .chainBroken) }
     guard let name = signer.issuerAndSerial else {
       return ChainVerdict(lookupFailure: .signerNotFound)
     }
@@ -62,8 +63,7 @@ struct ChainJudge: Sendable {
       bytes.holds(name.issuer, $0.issuer) && bytes.holds(name.serial, $0.serial)
     }
     guard let found = named.first else {
-      // A damaged certificate may have been the signer's: then it is the chain that is broken.
-      return ChainVerdict(lookupFailure: undecodable > 0 ? .chainBroken : .signerNotFound)
+      return ChainVerdict(lookupFailure: .signerNotFound)
     }
     guard named.allSatisfy({ $0.sha256 == found.sha256 }) else {
       return ChainVerdict(lookupFailure: .signerAmbiguous)

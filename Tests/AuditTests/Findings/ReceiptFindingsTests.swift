@@ -1,3 +1,4 @@
+import ReceiptForge
 import ReceiptVerification
 import Testing
 
@@ -100,6 +101,19 @@ struct ReceiptFindingsTests {
     #expect(
       findings[1].evidence.serialized
         == #"{"checks":[{"check":"first","value":"\\x00x"},{"check":"second"}]}"#)
+  }
+
+  @Test("a known forgery is a critical finding of its own, beside the forged receipt")
+  func knownForgery() throws {
+    var purchase = PurchaseDraft(productID: "com.example.gem", transactionID: "com.urus.iap.1")
+    purchase.originalTransactionID = "310001200000042"
+    let forged = ReceiptVerifier().verify(
+      try TestPKI.foreign.mint(ReceiptDraft(purchases: [purchase])))
+    let judged = judge(forged)
+    #expect(judged.findings.map(\.rule) == [.forgedReceipt, .knownForgery])
+    #expect(judged.findings.map(\.severity) == [.critical, .critical])
+    #expect(judged.findings[1].evidence.serialized.contains(#""known_as":"urus""#))
+    #expect(!judged.counted)
   }
 
   private func genuine(

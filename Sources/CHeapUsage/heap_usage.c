@@ -1,0 +1,7 @@
+#include "heap_usage.h"
+#include <malloc.h>
+
+size_t heap_usage(void) {
+  struct mallinfo2 heap = mallinfo2();
+  return heap.uordblks + heap.hblkhd;
+}
