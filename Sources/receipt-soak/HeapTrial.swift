@@ -21,8 +21,9 @@ struct Memory: CustomStringConvertible {
 
 /// Receipts of every kind, one after the other: what is held after a tenth is all that is ever held.
 enum HeapTrial {
-  /// Between two moments of the same work: less than one octet for each verification.
-  private static let tolerance = 64 * 1024
+  /// Contexts, keys and cached chains come to about 100 KB more within the first 20,000, and then stay.
+  /// Whatever leaked a receipt, or a tenth of one, would be far above this even in a short trial.
+  private static let tolerance = 256 * 1024
 
   static func run(_ count: Int) throws {
     let samples = try Samples()
