@@ -5,7 +5,7 @@ import Testing
 struct SoakTests {
   @Test(
     "verification holds no more memory after a while than at first, and the cache no more verdicts",
-    arguments: [("heap", 2000), ("cache", 2000)])
+    arguments: [("heap", 1000), ("cache", 600)])
   func memory(_ trial: String, _ count: Int) throws {
     // A process of its own: nothing else allocates there.
     let outcome = try Tool.soak.run([trial, "--count", String(count)])
@@ -15,7 +15,7 @@ struct SoakTests {
 
   @Test("eight threads judge as one does")
   func threads() throws {
-    let outcome = try Tool.soak.run(["threads", "--count", "2000"])
+    let outcome = try Tool.soak.run(["threads", "--count", "1000"])
     #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
   }
 
