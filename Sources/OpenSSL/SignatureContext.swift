@@ -43,7 +43,11 @@ public final class SignatureContext {
       if known > 0 { prepared.swapAt(0, known) }
       return prepared[0].pointer
     }
-    guard let pointer = EVP_PKEY_CTX_new_from_pkey(nil, key.pointer, nil) else { return nil }
+    // A copy: OpenSSL reads a key's precomputed values under a lock of that key, which threads that
+    // share one would wait for.
+    guard let copy = EVP_PKEY_dup(key.pointer) else { return nil }
+    defer { EVP_PKEY_free(copy) }
+    guard let pointer = EVP_PKEY_CTX_new_from_pkey(nil, copy, nil) else { return nil }
     guard EVP_PKEY_verify_init(pointer) == 1,
       EVP_PKEY_CTX_set_signature_md(pointer, digest.pointer) == 1
     else {

@@ -53,10 +53,9 @@ public struct ReceiptVerifier: Sendable {
       }
       return Self.noting(token.repairs, [], in: verification)
     case .encoded(let bytes, let repairs, let observations):
-      let verification = contexts.with { context in
-        ContainerVerification(chains, context).verify(bytes.span)
+      return contexts.with { context in
+        ContainerVerification(chains, context).verify(bytes.span, repairs, observations)
       }
-      return Self.noting(repairs, observations, in: verification)
     case .document(let document, let repairs, let observations):
       return Self.noting(repairs, observations, in: judge(document, inside: member))
     }

@@ -25,17 +25,21 @@ struct PurchaseChecks {
   private static let largestQuantity: Int64 = 10
 
   func run(_ log: inout ObservationLog) {
-    for position in purchases.indices {
-      let purchase = purchases[position]
-      dates(purchase, position, &log)
-      kinds(purchase, position, &log)
-      identifiers(purchase, position, &log)
+    let all = purchases.span
+    var transactions: [Int64] = []
+    transactions.reserveCapacity(all.count)
+    // Inlined, what follows reads fields where they are; else each call would copy the purchase.
+    for position in all.indices {
+      dates(all[position], position, &log)
+      kinds(all[position], position, &log)
+      transactions.append(identifiers(all[position], position, &log))
     }
-    if purchases.count > 1 { repetitions(&log) }
+    if all.count > 1 { repetitions(transactions, &log) }
   }
 
+  @inline(__always)
   private func dates(
-    _ purchase: InAppPurchase, _ position: Int, _ log: inout ObservationLog
+    _ purchase: borrowing InAppPurchase, _ position: Int, _ log: inout ObservationLog
   ) {
     if let bought = purchase.purchaseDate {
       if let expires = purchase.expiresDate {
@@ -65,8 +69,9 @@ struct PurchaseChecks {
     }
   }
 
+  @inline(__always)
   private func kinds(
-    _ purchase: InAppPurchase, _ position: Int, _ log: inout ObservationLog
+    _ purchase: borrowing InAppPurchase, _ position: Int, _ log: inout ObservationLog
   ) {
     guard let type = purchase.productType else { return }
     if type == .autoRenewableSubscription {
@@ -93,13 +98,15 @@ struct PurchaseChecks {
     }
   }
 
+  /// The transaction's number; 0 where it has none.
+  @inline(__always)
   private func identifiers(
-    _ purchase: InAppPurchase, _ position: Int, _ log: inout ObservationLog
-  ) {
+    _ purchase: borrowing InAppPurchase, _ position: Int, _ log: inout ObservationLog
+  ) -> Int64 {
     let number = TransactionNumber(purchase.transactionID)
     let original = TransactionNumber(purchase.originalTransactionID)
     if isSigned { signedIdentifiers(purchase, position, number, original, &log) }
-    guard let number, let shard = number.shard else { return }
+    guard let number, let shard = number.shard else { return number?.value ?? 0 }
     let isSandboxShard = TransactionNumber.sandboxShards.contains(shard)
     if isSandboxShard != isSandbox {
       note("shard-of-other-environment", position, ["shard": String(shard)], &log)
@@ -115,10 +122,11 @@ struct PurchaseChecks {
     if let item = purchase.webOrderLineItemID.flatMap(TransactionNumber.shard(of:)), item != shard {
       note("shard-differs", position, ["line_item_shard": String(item)], &log)
     }
+    return number.value
   }
 
   private func signedIdentifiers(
-    _ purchase: InAppPurchase, _ position: Int, _ number: TransactionNumber?,
+    _ purchase: borrowing InAppPurchase, _ position: Int, _ number: TransactionNumber?,
     _ original: TransactionNumber?, _ log: inout ObservationLog
   ) {
     if number?.isDecimal == false {
@@ -131,13 +139,12 @@ struct PurchaseChecks {
     if KnownForgeries.canned(number?.value ?? 0) ?? KnownForgeries.canned(original?.value ?? 0)
       != nil
     {
-      KnownForgeries.noteCanned(purchase, position, &log)
+      KnownForgeries.noteCanned(copy purchase, position, &log)
     }
   }
 
   /// No receipt carries a transaction or a line item twice; ids that are no numbers are told already.
-  private func repetitions(_ log: inout ObservationLog) {
-    let transactions = purchases.map { TransactionNumber($0.transactionID)?.value ?? 0 }
+  private func repetitions(_ transactions: [Int64], _ log: inout ObservationLog) {
     noteRepeated("repeated-transaction", transactions, &log)
     noteRepeated("repeated-line-item", purchases.map { $0.webOrderLineItemID ?? 0 }, &log)
   }

@@ -6,27 +6,28 @@
 struct ReceiptChecks {
   /// Everything that follows is said about receipts of a store; a test tool keeps to none of it.
   static func run(
-    _ receipt: AppReceipt, payload: Span<UInt8>, digest: DigestAlgorithm?, isAppleAnchored: Bool,
-    isSigned: Bool, _ log: inout ObservationLog
+    _ receipt: borrowing AppReceipt, _ shape: PayloadShape, digest: DigestAlgorithm?,
+    isAppleAnchored: Bool, isSigned: Bool, _ log: inout ObservationLog
   ) {
     if !isSigned { KnownForgeries.run(receipt.purchases, &log) }
-    guard receipt.environment == .production || receipt.environment == .sandbox else { return }
-    let checks = ReceiptChecks(receipt: receipt)
-    checks.dates(&log)
-    checks.lengths(&log)
+    let environment = receipt.environment
+    guard environment == .production || environment == .sandbox else { return }
+    let checks = ReceiptChecks(isSandbox: environment == .sandbox)
+    checks.dates(receipt, &log)
+    checks.lengths(receipt, &log)
     if !receipt.isVolumePurchase {
-      checks.environmentFields(&log)
-      checks.productIDs(&log)
-      checks.shape(PayloadShape(payload), &log)
+      checks.environmentFields(receipt, &log)
+      checks.productIDs(receipt, &log)
+      checks.shape(shape, created: receipt.creationDate, &log)
     }
-    if isAppleAnchored { checks.era(digest, &log) }
+    if isAppleAnchored { checks.era(digest, created: receipt.creationDate, &log) }
     PurchaseChecks(
-      receipt.purchases, environment: receipt.environment, creationDate: receipt.creationDate,
+      receipt.purchases, environment: environment, creationDate: receipt.creationDate,
       isSigned: isSigned
     ).run(&log)
   }
 
-  private let receipt: AppReceipt
+  private let isSandbox: Bool
 
   /// First receipts of the Mac App Store.
   private static let firstReceipts = Instant(secondsSince1970: 1_293_840_000)  // 2011-01-01
@@ -42,7 +43,7 @@ struct ReceiptChecks {
   /// Issue dates of a device receipt were seen one second off.
   private static let tolerance: Int64 = 5_000_000
 
-  private func dates(_ log: inout ObservationLog) {
+  private func dates(_ receipt: borrowing AppReceipt, _ log: inout ObservationLog) {
     guard let created = receipt.creationDate else { return }
     if created < Self.firstReceipts {
       note("created-before-receipts", ["creation_date": created.text], &log)
@@ -57,7 +58,7 @@ struct ReceiptChecks {
         "app-bought-after-creation",
         ["original_purchase_date": bought.text, "creation_date": created.text], &log)
     }
-    if receipt.environment == .production, let issued = receipt.issueDate,
+    if !isSandbox, let issued = receipt.issueDate,
       bought.microsecondsSince1970 > issued.microsecondsSince1970 + Self.tolerance
     {
       note(
@@ -66,7 +67,7 @@ struct ReceiptChecks {
     }
   }
 
-  private func lengths(_ log: inout ObservationLog) {
+  private func lengths(_ receipt: borrowing AppReceipt, _ log: inout ObservationLog) {
     if let hash = receipt.deviceHash, hash.count != 20 {
       note("device-hash-length", ["length": String(hash.count)], &log)
     }
@@ -76,17 +77,17 @@ struct ReceiptChecks {
   }
 
   /// A sandbox receipt knows no store ids and no history; a production receipt always does.
-  private func environmentFields(_ log: inout ObservationLog) {
+  private func environmentFields(_ receipt: borrowing AppReceipt, _ log: inout ObservationLog) {
     storeID("app_item_id", receipt.appItemID, &log)
     storeID("developer_id", receipt.developerID, &log)
     storeID("version_external_id", receipt.versionExternalID, &log)
-    guard receipt.environment == .sandbox else { return }
+    guard isSandbox else { return }
     // Only here: some production receipts have no download id.
     storeID("download_id", receipt.downloadID, &log)
-    sandboxHistory(&log)
+    sandboxHistory(receipt, &log)
   }
 
-  private func sandboxHistory(_ log: inout ObservationLog) {
+  private func sandboxHistory(_ receipt: borrowing AppReceipt, _ log: inout ObservationLog) {
     if let issued = receipt.issueDate {
       note("sandbox-with-history", ["issue_date": issued.text], &log)
     }
@@ -99,28 +100,31 @@ struct ReceiptChecks {
   }
 
   private func storeID(_ name: String, _ id: Int64?, _ log: inout ObservationLog) {
-    guard let id, (id != 0) == (receipt.environment == .sandbox) else { return }
+    guard let id, (id != 0) == isSandbox else { return }
     let check = id == 0 ? "production-without-store-id" : "sandbox-with-store-id"
     note(check, [name: String(id)], &log)
   }
 
   /// Products have an id in the store, and none in the sandbox.
-  private func productIDs(_ log: inout ObservationLog) {
-    let isSandbox = receipt.environment == .sandbox
-    for (position, purchase) in receipt.purchases.enumerated() {
-      guard let id = purchase.productItemID, (id != 0) == isSandbox else { continue }
+  private func productIDs(_ receipt: borrowing AppReceipt, _ log: inout ObservationLog) {
+    for position in receipt.purchases.indices {
+      guard let id = receipt.purchases[position].productItemID, (id != 0) == isSandbox else {
+        continue
+      }
       let check = isSandbox ? "sandbox-with-store-id" : "production-without-store-id"
       note(check, ["purchase": String(position), "product_item_id": String(id)], &log)
     }
   }
 
   /// The order of the sets, and the attributes that every receipt has had since the first one known.
-  private func shape(_ shape: PayloadShape, _ log: inout ObservationLog) {
+  private func shape(
+    _ shape: PayloadShape, created: Instant?, _ log: inout ObservationLog
+  ) {
     if !shape.isSorted { note("unsorted-payload", [:], &log) }
     if let position = shape.unsortedPurchase {
       note("unsorted-purchase", ["purchase": String(position)], &log)
     }
-    guard let created = receipt.creationDate, created >= Self.firstKnown else { return }
+    guard let created, created >= Self.firstKnown else { return }
     let missing = PayloadShape.missing(PayloadShape.receiptTypes, from: shape.types)
     if !missing.isEmpty { note("missing-attributes", ["types": Self.list(missing, 0)], &log) }
     if let (position, types) = shape.incompletePurchase {
@@ -135,8 +139,10 @@ struct ReceiptChecks {
     types.map { String($0 + base) }.joined(separator: " ")
   }
 
-  private func era(_ digest: DigestAlgorithm?, _ log: inout ObservationLog) {
-    guard let created = receipt.creationDate, let digest else { return }
+  private func era(
+    _ digest: DigestAlgorithm?, created: Instant?, _ log: inout ObservationLog
+  ) {
+    guard let created, let digest else { return }
     let isOutside =
       switch digest {
       case .sha1: created >= Self.endOfSHA1

@@ -19,11 +19,11 @@ struct TransactionNumber {
     (isDecimal, value) = text.withUTF8 { digits in
       guard digits.count <= Self.mostDigits else { return (false, 0) }
       var value: Int64 = 0
-      for index in digits.indices {
+      for index in 0..<digits.count {
         let digit = unsafe digits[index] &- 0x30
         guard digit <= 9 else { return (false, 0) }
         // Wraps only beyond the digits that are taken for a number.
-        value = value &* 10 &+ Int64(digit)
+        value = value &* 10 &+ Int64(truncatingIfNeeded: digit)
       }
       return (true, digits.count < Self.exactDigits ? value : 0)
     }

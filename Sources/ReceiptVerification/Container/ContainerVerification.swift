@@ -11,106 +11,133 @@ struct ContainerVerification {
     self.context = context
   }
 
-  func verify(_ bytes: Span<UInt8>) -> Verification {
+  /// `repairs` and `observations` tell how the bytes were come by.
+  func verify(
+    _ bytes: Span<UInt8>, _ repairs: [Repair], _ observations: [Observation]
+  ) -> Verification {
+    var log = ObservationLog(observations)
     do {
       let container = try Container(bytes)
       if container.isSegmented {
         let content = try Container.joinedSegments(container.content, bytes)
-        return try judge(container, content: content.span, bytes)
+        return try judge(container, content: content.span, bytes, repairs, &log)
       }
-      return try judge(container, content: bytes.extracting(container.content), bytes)
+      let content = bytes.extracting(container.content)
+      return try judge(container, content: content, bytes, repairs, &log)
     } catch {
       return Verification(
-        format: error == .notAReceipt ? .unknown : .appReceipt, reason: error.reason)
+        format: error == .notAReceipt ? .unknown : .appReceipt, reason: error.reason,
+        repairs: repairs, observations: observations)
     }
   }
 
   private func judge(
-    _ container: Container, content: Span<UInt8>, _ bytes: Span<UInt8>
+    _ container: Container, content: Span<UInt8>, _ bytes: Span<UInt8>, _ repairs: [Repair],
+    _ log: inout ObservationLog
   ) throws(DecodingFailure) -> Verification {
-    var log = ObservationLog()
-    let payload = try PayloadReader(content, &log)
-    var verification = Verification(format: .appReceipt, reason: .ok)
-    verification.document = .appReceipt(payload.receipt)
-    verification.payloadSHA256 = context.digests.digest(content, .sha256)
-    let chain = try judgeSigner(container, payload, content, bytes, &verification, &log)
-    noteEncoding(container, &log, isTest: verification.verdict == .test)
+    var receipt = AppReceipt()
+    let payload = try PayloadReader(content, into: &receipt, &log)
+    let payloadSHA256 = context.digests.digest(content, .sha256)
+    let judgement = try judgeSigner(
+      container, receipt, payload, content, payloadSHA256, bytes, &log)
+    noteEncoding(container, &log, isTest: judgement.reason.verdict == .test)
     ReceiptChecks.run(
-      payload.receipt, payload: content, digest: verification.digest,
-      isAppleAnchored: chain?.isAppleAnchored ?? false,
-      isSigned: verification.verdict != .forged, &log)
-    verification.observations = log.entries
-    return verification
+      receipt, payload.shape, digest: judgement.digest,
+      isAppleAnchored: judgement.isAppleAnchored,
+      isSigned: judgement.reason.verdict != .forged, &log)
+    return Verification(
+      format: .appReceipt, reason: judgement.reason, signature: judgement.signature,
+      trust: judgement.trust, repairs: repairs, document: .appReceipt(consume receipt),
+      payloadSHA256: payloadSHA256, signerSHA256: judgement.signerSHA256,
+      signerKeyBits: judgement.signerKeyBits, digest: judgement.digest,
+      certificates: judgement.certificates, observations: log.entries)
   }
 
-  /// The chain that was judged; nil where no single signer names one.
+  /// What a signer and its chain amount to.
+  private struct Judgement {
+    var reason = Reason.ok
+    var signature = SignatureStatus.unchecked
+    var trust = TrustStatus.unknown
+    var signerSHA256: [UInt8]?
+    var signerKeyBits: Int?
+    var digest: DigestAlgorithm?
+    var certificates: [CarriedCertificate] = []
+    var isAppleAnchored = false
+  }
+
   private func judgeSigner(
-    _ container: Container, _ payload: PayloadReader, _ content: Span<UInt8>,
-    _ bytes: Span<UInt8>, _ verification: inout Verification, _ log: inout ObservationLog
-  ) throws(DecodingFailure) -> ChainVerdict? {
+    _ container: Container, _ receipt: borrowing AppReceipt, _ payload: PayloadReader,
+    _ content: Span<UInt8>, _ payloadSHA256: [UInt8], _ bytes: Span<UInt8>,
+    _ log: inout ObservationLog
+  ) throws(DecodingFailure) -> Judgement {
     guard let signer = container.signer else {
-      verification.reason = .noSigner
-      verification.signature = .absent
-      return nil
+      return Judgement(reason: .noSigner, signature: .absent)
     }
-    guard container.signerCount == 1 else {
-      verification.reason = .multipleSigners
-      return nil
-    }
+    guard container.signerCount == 1 else { return Judgement(reason: .multipleSigners) }
     let chain = try chains.judge(container, signer, bytes)
-    verification.signerSHA256 = chain.signer?.sha256
-    verification.digest = SignatureRules.digest(signer.digestAlgorithm, bytes)
     let rules = try SignatureRules.judge(signer, declared: container.digestAlgorithms, bytes)
-    verification.signature = signatureStatus(
-      signer, rules.family, chain, content, bytes, verification)
-    verification.signerKeyBits = chain.signer?.publicKey?.bits
-    verification.trust = chain.trust
+    var judgement = Judgement(
+      trust: chain.trust, signerSHA256: chain.signer?.sha256,
+      signerKeyBits: chain.signer?.publicKey?.bits,
+      digest: SignatureRules.digest(signer.digestAlgorithm, bytes),
+      isAppleAnchored: chain.isAppleAnchored)
+    judgement.signature = signatureStatus(
+      signer, rules.family, chain, content, payloadSHA256, judgement.digest, bytes)
     if chain.unusedCertificates > 0 {
       log.note(
         .nonCanonicalEncoding, "extra-certificates", ["count": String(chain.unusedCertificates)])
     }
 
     if chain.signer == nil, let failure = chain.failure {
-      verification.reason = failure
+      judgement.reason = failure
     } else if let broken = rules.reason {
-      verification.reason = broken
-    } else if chain.isStoreKitTestSigner, let test = testReason(payload.receipt) {
-      verification.reason = verification.signature == .valid ? test : .payloadAltered
+      judgement.reason = broken
+    } else if chain.isStoreKitTestSigner, let test = testReason(receipt.receiptType) {
+      judgement.reason = judgement.signature == .valid ? test : .payloadAltered
     } else {
-      verification.reason = decide(chain, signer, payload, &verification, rules.family)
+      decide(
+        chain, signer, created: receipt.creationDate,
+        hasInvalidDate: payload.hasInvalidCreationDate, rules.family, &judgement)
     }
-    if verification.reason == .ok { verification.certificates = chain.carriedCertificates }
-    return chain
+    if judgement.reason == .ok { judgement.certificates = chain.carriedCertificates }
+    return judgement
   }
 
   /// Chain, then key, then signed attributes, then signature, then dates.
   private func decide(
-    _ chain: ChainVerdict, _ signer: SignerInfo, _ payload: PayloadReader,
-    _ verification: inout Verification,
-    _ family: SignatureRules.Family
-  ) -> Reason {
-    if let failure = chain.failure { return failure }
-    // Apple signs PKCS#7 receipts with RSA only.
-    guard case .rsa = chain.signer?.publicKey?.kind else {
-      verification.trust = .untrusted
-      return .keyNotAllowed
+    _ chain: ChainVerdict, _ signer: SignerInfo, created: Instant?, hasInvalidDate: Bool,
+    _ family: SignatureRules.Family, _ judgement: inout Judgement
+  ) {
+    if let failure = chain.failure {
+      judgement.reason = failure
+      // Apple signs PKCS#7 receipts with RSA only.
+    } else if !hasRSAKey(chain) {
+      judgement.trust = .untrusted
+      judgement.reason = .keyNotAllowed
+    } else if family != .rsa {
+      judgement.reason = .algorithmNotAllowed
+      // Apple signs the payload itself. A signature over attributes can be moved to other content.
+    } else if signer.hasSignedAttributes {
+      judgement.reason = .signedAttributes
+    } else if judgement.signature != .valid {
+      judgement.reason = .payloadAltered
+    } else if let created {
+      guard let failure = chain.dateFailure(at: created) else { return }
+      judgement.trust = .untrusted
+      judgement.reason = failure
+    } else {
+      judgement.trust = .unknown
+      judgement.reason = hasInvalidDate ? .creationDateInvalid : .creationDateMissing
     }
-    guard family == .rsa else { return .algorithmNotAllowed }
-    // Apple signs the payload itself. A signature over attributes can be moved to other content.
-    guard !signer.hasSignedAttributes else { return .signedAttributes }
-    guard verification.signature == .valid else { return .payloadAltered }
-    guard let created = payload.receipt.creationDate else {
-      verification.trust = .unknown
-      return payload.hasInvalidCreationDate ? .creationDateInvalid : .creationDateMissing
-    }
-    guard let failure = chain.dateFailure(at: created) else { return .ok }
-    verification.trust = .untrusted
-    return failure
+  }
+
+  private func hasRSAKey(_ chain: ChainVerdict) -> Bool {
+    if case .rsa = chain.signer?.publicKey?.kind { true } else { false }
   }
 
   /// Whether the payload itself says that a test tool made it.
-  private func testReason(_ receipt: AppReceipt) -> Reason? {
-    switch receipt.receiptType {
+  private func testReason(_ receiptType: String?) -> Reason? {
+    switch receiptType {
     case "Xcode": .xcodeTestSigner
     case "LocalTesting": .localTesting
     default: nil
@@ -119,19 +146,18 @@ struct ContainerVerification {
 
   private func signatureStatus(
     _ signer: SignerInfo, _ family: SignatureRules.Family, _ chain: ChainVerdict,
-    _ content: Span<UInt8>, _ bytes: Span<UInt8>, _ verification: Verification
+    _ content: Span<UInt8>, _ payloadSHA256: [UInt8], _ digest: DigestAlgorithm?,
+    _ bytes: Span<UInt8>
   ) -> SignatureStatus {
-    guard let digest = verification.digest, let key = chain.signer?.publicKey,
-      !signer.hasSignedAttributes
-    else { return .unchecked }
+    guard let digest, let key = chain.signer?.publicKey, !signer.hasSignedAttributes else {
+      return .unchecked
+    }
     switch (family, key.kind) {
     case (.rsa, .rsa), (.ecdsa, .ec): break
     default: return .unchecked
     }
     let algorithm: MessageDigest = digest == .sha1 ? .sha1 : .sha256
-    let value =
-      digest == .sha1
-      ? context.digests.digest(content, .sha1) : verification.payloadSHA256 ?? []
+    let value = digest == .sha1 ? context.digests.digest(content, .sha1) : payloadSHA256
     let isValid = context.signatures.isValid(
       bytes.extracting(signer.signature), over: value.span, algorithm, key: key)
     return isValid ? .valid : .invalid

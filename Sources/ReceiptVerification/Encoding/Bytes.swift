@@ -1,3 +1,5 @@
+import Foundation
+
 extension Span where Element == UInt8 {
   /// Whether the octets of a range are these.
   func holds(_ range: Range<Int>, _ other: [UInt8]) -> Bool {
@@ -10,10 +12,21 @@ extension Span where Element == UInt8 {
 
   /// Whether two ranges hold the same octets.
   func holds(_ range: Range<Int>, sameAs other: Range<Int>) -> Bool {
-    guard range.count == other.count else { return false }
-    for offset in 0..<range.count
-    where self[range.lowerBound + offset] != self[other.lowerBound + offset] { return false }
-    return true
+    extracting(range).isSame(as: extracting(other))
+  }
+
+  /// Whether another span holds the same octets.
+  func isSame(as other: Span<UInt8>) -> Bool { count == other.count && compare(other) == 0 }
+
+  /// Negative, zero or positive, as the octets stand before, with or behind those of another span of
+  /// the same length.
+  func compare(_ other: Span<UInt8>) -> Int32 {
+    precondition(count == other.count)
+    return unsafe withUnsafeBytes { one in
+      unsafe other.withUnsafeBytes { other in
+        unsafe one.isEmpty ? 0 : memcmp(one.baseAddress!, other.baseAddress!, one.count)
+      }
+    }
   }
 
   /// A copy of the octets of a range.

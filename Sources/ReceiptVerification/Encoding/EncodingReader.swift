@@ -34,14 +34,24 @@ struct EncodingReader {
     return element
   }
 
-  /// The next value where its length is one octet, as nearly all are: the path that speed rests on.
+  /// The next value where its length is one octet, or two behind 0x82, as nearly all are: the path
+  /// that speed rests on.
   @inline(__always)
   private func shortElement(_ bytes: Span<UInt8>) -> Element? {
-    guard position + 1 < end else { return nil }
+    guard position + 3 < end else { return nil }
     let tag = bytes[position]
-    let content = position + 2
-    let contentEnd = content + Int(bytes[position + 1])
-    guard bytes[position + 1] < 0x80, tag & 0x1F != 0x1F, contentEnd <= end else { return nil }
+    let first = bytes[position + 1]
+    var content = position + 2
+    var length = Int(first)
+    if first == 0x82 {
+      length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
+      content += 2
+      guard length >= 0x100 else { return nil }
+    } else if first >= 0x80 {
+      return nil
+    }
+    let contentEnd = content + length
+    guard tag & 0x1F != 0x1F, contentEnd <= end else { return nil }
     return Element(
       tag: tag, start: position, content: content..<contentEnd, end: contentEnd, isIndefinite: false
     )

@@ -1,5 +1,7 @@
 /// What a stored value says, by the kind of document that it is.
-public enum Document: Sendable, Equatable {
+///
+/// Indirect, so that a verification is small and cheap to hand on: a receipt has some forty fields.
+public indirect enum Document: Sendable, Equatable {
   /// The payload of a PKCS#7 receipt.
   case appReceipt(AppReceipt)
   /// StoreKit 2's signed transaction.

@@ -19,7 +19,7 @@ public struct Verification: Sendable, Equatable {
   /// The digest algorithm that the signer names; nil where none of the allowed ones is named.
   public var digest: DigestAlgorithm?
   /// What a genuine document carried of its chain, signer first; empty for every other one.
-  public var certificates: [CarriedCertificate] = []
+  public var certificates: [CarriedCertificate]
   /// Things worth a finding that do not change the verdict, in the order in which they were met.
   public var observations: [Observation]
 
@@ -36,7 +36,8 @@ public struct Verification: Sendable, Equatable {
   public init(
     format: ReceiptFormat, reason: Reason, signature: SignatureStatus = .unchecked,
     trust: TrustStatus = .unknown, repairs: [Repair] = [], document: Document? = nil,
-    payloadSHA256: [UInt8]? = nil, signerSHA256: [UInt8]? = nil, digest: DigestAlgorithm? = nil,
+    payloadSHA256: [UInt8]? = nil, signerSHA256: [UInt8]? = nil, signerKeyBits: Int? = nil,
+    digest: DigestAlgorithm? = nil, certificates: [CarriedCertificate] = [],
     observations: [Observation] = []
   ) {
     self.format = format
@@ -47,7 +48,9 @@ public struct Verification: Sendable, Equatable {
     self.document = document
     self.payloadSHA256 = payloadSHA256
     self.signerSHA256 = signerSHA256
+    self.signerKeyBits = signerKeyBits
     self.digest = digest
+    self.certificates = certificates
     self.observations = observations
   }
 }

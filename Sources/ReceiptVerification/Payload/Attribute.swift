@@ -9,39 +9,7 @@ struct Attribute {
   var isRegular: Bool
 
   /// Reads the next one. Anything else than this shape is no receipt.
-  @inline(__always)
   init(_ reader: inout EncodingReader, _ bytes: Span<UInt8>) throws(DecodingFailure) {
-    if let short = Attribute(short: reader, bytes) {
-      self = short
-      reader.skip(to: value.upperBound)
-    } else {
-      try self.init(any: &reader, bytes)
-    }
-  }
-
-  /// `30 l 02 1|2 type 02 01 version 04 l value`, every length one octet: what nearly all attributes
-  /// are. Read in one go, since reading attributes is most of what a receipt costs beside its signature.
-  @inline(__always)
-  private init?(short reader: EncodingReader, _ bytes: Span<UInt8>) {
-    let start = reader.position
-    guard start + 11 <= reader.end, bytes[start] == Tag.sequence, bytes[start + 1] < 0x80 else {
-      return nil
-    }
-    let end = start + 2 + Int(bytes[start + 1])
-    let typeLength = Int(bytes[start + 3])
-    let next = start + 4 + typeLength
-    guard end <= reader.end, bytes[start + 2] == Tag.integer, typeLength == 1 || typeLength == 2,
-      next + 5 <= end, bytes[next] == Tag.integer, bytes[next + 1] == 1,
-      bytes[next + 3] == Tag.octetString, Int(bytes[next + 4]) == end - next - 5
-    else { return nil }
-    let high = Int64(Int8(bitPattern: bytes[start + 4]))
-    type = typeLength == 1 ? high : high << 8 | Int64(bytes[start + 5])
-    version = Int64(Int8(bitPattern: bytes[next + 2]))
-    value = next + 5..<end
-    isRegular = true
-  }
-
-  private init(any reader: inout EncodingReader, _ bytes: Span<UInt8>) throws(DecodingFailure) {
     var fields = reader.inside(try reader.next(Tag.sequence, bytes))
     let type = try Self.integer(try fields.next(Tag.integer, bytes).content, bytes)
     let version = try Self.integer(try fields.next(Tag.integer, bytes).content, bytes)

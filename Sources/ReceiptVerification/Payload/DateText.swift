@@ -4,6 +4,44 @@
 /// are kept, further digits dropped. RFC 3339 with the colon-less offset of old Xcode receipts;
 /// no leap second, no 24:00, nothing behind. Read by hand: a formatter costs more than a signature.
 enum DateText {
+  /// The twenty octets of `YYYY-MM-DDTHH:MM:SSZ`; nil for anything else.
+  ///
+  /// What Apple writes, read eight digits at a time: taking 0x30 from a digit leaves its value, and
+  /// taking a separator from itself leaves 0.
+  static func utcInstant(at start: Int, _ bytes: Span<UInt8>) -> Instant? {
+    let date = bytes.word(at: start) ^ 0x2D30_302D_3030_3030  // 0000-00-
+    let time = bytes.word(at: start + 8) ^ 0x3030_3A30_3054_3030  // 00T00:00
+    let secondOctets = UInt64(bytes.halfWord(at: start + 16) ^ 0x5A30_303A)  // :00Z
+    let separators =
+      date & 0xFF00_00FF_0000_0000 | time & 0x0000_FF00_00FF_0000 | secondOctets & 0xFF00_00FF
+    guard separators == 0, areDigits(date), areDigits(time), areDigits(secondOctets) else {
+      return nil
+    }
+    let (datePairs, timePairs) = (pairs(date), pairs(time))
+    let year = Int(datePairs & 0xFF) * 100 + Int(datePairs >> 16 & 0xFF)
+    let month = Int(datePairs >> 40 & 0xFF)
+    let day = Int(timePairs & 0xFF)
+    let hour = Int(timePairs >> 24 & 0xFF)
+    let minute = Int(timePairs >> 48 & 0xFF)
+    let second = Int(pairs(secondOctets) >> 8 & 0xFF)
+    guard year >= 1, (1...12).contains(month), day >= 1, day <= daysIn(month, of: year), hour < 24,
+      minute < 60, second < 60
+    else { return nil }
+    let days = daysSince1970(year, month, day)
+    let seconds = ((days &* 24 &+ hour) &* 60 &+ minute) &* 60 &+ second
+    return Instant(microsecondsSince1970: Int64(truncatingIfNeeded: seconds &* 1_000_000))
+  }
+
+  /// Whether each octet is at most 9.
+  @inline(__always)
+  private static func areDigits(_ octets: UInt64) -> Bool {
+    (octets | (octets &+ 0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080 == 0
+  }
+
+  /// In each octet ten times itself and the next one.
+  @inline(__always)
+  private static func pairs(_ digits: UInt64) -> UInt64 { digits &* 10 &+ digits >> 8 }
+
   static func instant(_ text: Range<Int>, _ bytes: Span<UInt8>) -> Instant? {
     var at = text.lowerBound
     guard let year = digits(4, &at, text, bytes), skip("-", &at, text, bytes),
@@ -80,19 +118,23 @@ enum DateText {
     return sign * (hours * 3600 + minutes * 60)
   }
 
+  @inline(__always)
   private static func daysIn(_ month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
+    if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
+    // 31 but for the fourth, sixth, ninth and eleventh.
+    return 30 + (0b1_0101_1010_1010 >> month & 1)
   }
 
   /// Days of the proleptic Gregorian calendar, counted from March so that leap days come last.
+  ///
+  /// Nothing here overflows: a year has four digits.
+  @inline(__always)
   private static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let monthFromMarch = (month + 9) % 12
-    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-    return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    let isEarly = month <= 2
+    let shifted = UInt(truncatingIfNeeded: isEarly ? year &- 1 : year)
+    let monthFromMarch = UInt(truncatingIfNeeded: isEarly ? month &+ 9 : month &- 3)
+    let leapDays = shifted / 4 &- shifted / 100 &+ shifted / 400
+    let dayOfYear = (153 &* monthFromMarch &+ 2) / 5
+    return Int(truncatingIfNeeded: shifted &* 365 &+ leapDays &+ dayOfYear) &+ day &- 719_469
   }
 }

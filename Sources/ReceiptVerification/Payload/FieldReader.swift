@@ -4,7 +4,8 @@
 struct FieldReader {
   /// Which purchase of the receipt this is; nil for the receipt itself.
   let position: Int?
-  private var seen = TypeSet()
+  /// The types that were met.
+  private(set) var types = TypeSet()
   /// Attributes to be kept as bytes.
   private(set) var raw: [RawAttribute] = []
   /// Types whose value could not be decoded.
@@ -19,7 +20,7 @@ struct FieldReader {
     if !attribute.isRegular {
       log.note(.implausibleContent, "irregular-attribute", attribute, position: position, bytes)
     }
-    guard seen.insert(attribute.type) else {
+    guard types.insert(attribute.type) else {
       log.note(.implausibleContent, "duplicate-attribute", attribute, position: position, bytes)
       keep(attribute, bytes)
       return false
@@ -39,6 +40,13 @@ struct FieldReader {
     keep(attribute, bytes)
     return false
   }
+
+  @inline(__always)
+  func hasSeen(_ type: Int64) -> Bool { types.contains(type) }
+
+  /// Counts an attribute that was read elsewhere and that has not been seen.
+  @inline(__always)
+  mutating func markSeen(_ type: Int64) { _ = types.insert(type) }
 
   mutating func keep(_ attribute: Attribute, _ bytes: Span<UInt8>) {
     raw.append(

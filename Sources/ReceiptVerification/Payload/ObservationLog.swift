@@ -1,6 +1,8 @@
 /// Observations gathered while a receipt is read; bounded, since an attacker writes their causes.
 struct ObservationLog {
-  private(set) var entries: [Observation] = []
+  private(set) var entries: [Observation]
+
+  init(_ entries: [Observation] = []) { self.entries = entries }
 
   mutating func note(_ rule: Observation.Rule, _ check: String, _ evidence: [String: String] = [:])
   {

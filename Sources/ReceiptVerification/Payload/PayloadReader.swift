@@ -1,34 +1,123 @@
 /// Decodes a payload. Values that cannot be decoded are noted; a shape that is not a receipt's is
 /// an error.
 struct PayloadReader {
-  private(set) var receipt = AppReceipt()
   /// Attribute 12 is there with a value that is no date.
   private(set) var hasInvalidCreationDate = false
-  private var count = 0
+  private(set) var shape = PayloadShape()
+  private var products = RepeatedText()
 
-  init(_ bytes: Span<UInt8>, _ log: inout ObservationLog) throws(DecodingFailure) {
+  /// Purchases that room is made for at once; the largest genuine receipt known has 187.
+  private static let mostReserved = 256
+
+  /// Reads into a receipt that stands where it is kept.
+  init(
+    _ bytes: Span<UInt8>, into receipt: inout AppReceipt, _ log: inout ObservationLog
+  ) throws(DecodingFailure) {
     var outer = EncodingReader(0..<bytes.count, .distinguished)
     let set = try outer.next(bytes)
     guard set.tag == Tag.set, outer.isAtEnd else { throw .malformed }
     var attributes = outer.inside(set)
     var fields = FieldReader(position: nil)
+    var order = SetOrder()
+    var count = 0
     while !attributes.isAtEnd {
-      let attribute = try Attribute(&attributes, bytes)
       count += 1
       guard count <= Limits.attributes else { throw .limitExceeded }
+      if let short = ShortAttribute(attributes, bytes),
+        Self.readShort(short, into: &receipt, &fields, bytes)
+      {
+        order.next(from: attributes.position, head: short.head, to: short.value.upperBound, bytes)
+        attributes.skip(to: short.value.upperBound)
+        continue
+      }
+      let start = attributes.position
+      let attribute = try Attribute(&attributes, bytes)
+      order.next(start..<attributes.position, bytes)
       if attribute.type == AttributeType.inAppPurchase {
-        try readPurchase(attribute, &fields, &log, bytes)
+        try readPurchase(attribute, into: &receipt, &fields, &log, bytes)
       } else if fields.isFirst(attribute, &log, bytes) {
-        read(attribute, &fields, &log, bytes)
+        Self.read(attribute, into: &receipt, &fields, &log, bytes)
       }
     }
+    shape.isSorted = order.isAscending
+    shape.types = fields.types.receipt
     receipt.otherAttributes = fields.raw
     hasInvalidCreationDate = fields.undecodable.contains(AttributeType.creationDate)
   }
 
-  private mutating func read(
-    _ attribute: Attribute, _ fields: inout FieldReader, _ log: inout ObservationLog,
+  /// Reads an attribute as Apple writes it; false, with nothing read, where anything is unusual.
+  private static func readShort(
+    _ attribute: ShortAttribute, into receipt: inout AppReceipt, _ fields: inout FieldReader,
     _ bytes: Span<UInt8>
+  ) -> Bool {
+    let type = Int64(attribute.type)
+    guard !fields.hasSeen(type) else { return false }
+    switch type {
+    case AttributeType.receiptType:
+      guard let value = ShortValues.text(attribute, bytes) else { return false }
+      receipt.receiptType = value
+    case AttributeType.appItemID:
+      guard let value = ShortValues.number(attribute, bytes) else { return false }
+      receipt.appItemID = value
+    case AttributeType.bundleID:
+      guard let value = ShortValues.text(attribute, bytes) else { return false }
+      receipt.bundleID = value
+      receipt.bundleIDEncoding = bytes.copy(attribute.value)
+    case AttributeType.appVersion:
+      guard let value = ShortValues.text(attribute, bytes) else { return false }
+      receipt.appVersion = value
+    case AttributeType.deviceHash: receipt.deviceHash = bytes.copy(attribute.value)
+    case AttributeType.opaqueSix: receipt.opaqueSix = bytes.copy(attribute.value)
+    case AttributeType.opaqueSeven: receipt.opaqueSeven = bytes.copy(attribute.value)
+    case AttributeType.issueDate:
+      if !ShortValues.isEmpty(attribute) {
+        guard let value = ShortValues.date(attribute, bytes) else { return false }
+        receipt.issueDate = value
+      }
+    case AttributeType.toolVersion:
+      guard let value = ShortValues.number(attribute, bytes) else { return false }
+      receipt.toolVersion = value
+    case AttributeType.ageRating:
+      guard let value = ShortValues.text(attribute, bytes) else { return false }
+      receipt.ageRating = value
+    case AttributeType.developerID:
+      guard let value = ShortValues.number(attribute, bytes) else { return false }
+      receipt.developerID = value
+    case AttributeType.creationDate:
+      guard let value = ShortValues.date(attribute, bytes) else { return false }
+      receipt.creationDate = value
+    case AttributeType.clientVersion:
+      guard let value = ShortValues.number(attribute, bytes) else { return false }
+      receipt.clientVersion = value
+    case AttributeType.deviceCode:
+      guard let value = ShortValues.number(attribute, bytes) else { return false }
+      receipt.deviceCode = value
+    case AttributeType.downloadID:
+      guard let value = ShortValues.number(attribute, bytes) else { return false }
+      receipt.downloadID = value
+    case AttributeType.versionExternalID:
+      guard let value = ShortValues.number(attribute, bytes) else { return false }
+      receipt.versionExternalID = value
+    case AttributeType.originalPurchaseDate:
+      guard let value = ShortValues.date(attribute, bytes) else { return false }
+      receipt.originalPurchaseDate = value
+    case AttributeType.originalAppVersion:
+      guard let value = ShortValues.text(attribute, bytes) else { return false }
+      receipt.originalAppVersion = value
+    case AttributeType.emptyTwenty:
+      guard ShortValues.isEmpty(attribute) else { return false }
+    case AttributeType.platformCode:
+      guard let value = ShortValues.number(attribute, bytes) else { return false }
+      receipt.platformCode = value
+    default: return false
+    }
+    fields.markSeen(type)
+    return true
+  }
+
+  private static func read(
+    _ attribute: Attribute, into receipt: inout AppReceipt, _ fields: inout FieldReader,
+    _ log: inout ObservationLog, _ bytes: Span<UInt8>
   ) {
     switch attribute.type {
     case AttributeType.receiptType: receipt.receiptType = fields.text(attribute, &log, bytes)
@@ -69,17 +158,27 @@ struct PayloadReader {
 
   /// One attribute 17; a value that is no set of attributes is noted and kept, the rest still counts.
   private mutating func readPurchase(
-    _ attribute: Attribute, _ outer: inout FieldReader, _ log: inout ObservationLog,
-    _ bytes: Span<UInt8>
+    _ attribute: Attribute, into receipt: inout AppReceipt, _ outer: inout FieldReader,
+    _ log: inout ObservationLog, _ bytes: Span<UInt8>
   ) throws(DecodingFailure) {
     if attribute.version != 1 {
       log.note(.implausibleContent, "attribute-version", attribute, position: nil, bytes)
     }
+    let position = receipt.purchases.count
+    var reader = PurchaseReader(position: position)
+    if position == 0 {
+      // As many as fit if all are like the first; no more, since a hostile one may be tiny.
+      let room = (bytes.count - attribute.value.lowerBound) / max(attribute.value.count, 1)
+      receipt.purchases.reserveCapacity(min(room, Self.mostReserved))
+    }
+    receipt.purchases.append(InAppPurchase())
     do throws(DecodingFailure) {
-      var reader = PurchaseReader(position: receipt.purchases.count)
-      try reader.read(attribute.value, &log, bytes)
-      receipt.purchases.append(reader.finish())
+      try reader.read(
+        attribute.value, into: &receipt.purchases[position], &products, &log, bytes)
+      shape.note(
+        purchase: position, types: reader.types, isSorted: reader.order.isAscending)
     } catch {
+      receipt.purchases.removeLast()
       guard error != .limitExceeded else { throw error }
       log.note(.implausibleContent, "undecodable-value", attribute, position: nil, bytes)
       outer.keep(attribute, bytes)

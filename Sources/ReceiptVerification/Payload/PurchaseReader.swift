@@ -1,18 +1,16 @@
 /// Decodes the value of one attribute 17: SET OF ReceiptAttribute.
 struct PurchaseReader {
-  private var purchase = InAppPurchase()
   private var fields: FieldReader
+  private(set) var order = SetOrder()
+  /// The attribute types that were met, counted from 1700.
+  var types: UInt64 { fields.types.purchase }
 
   init(position: Int) { fields = FieldReader(position: position) }
 
-  /// What was read; the reader is used up, so that no text is copied.
-  consuming func finish() -> InAppPurchase {
-    purchase.otherAttributes = fields.raw
-    return purchase
-  }
-
+  /// Reads into a purchase that stands where it is kept: a receipt can have hundreds.
   mutating func read(
-    _ range: Range<Int>, _ log: inout ObservationLog, _ bytes: Span<UInt8>
+    _ range: Range<Int>, into purchase: inout InAppPurchase, _ products: inout RepeatedText,
+    _ log: inout ObservationLog, _ bytes: Span<UInt8>
   ) throws(DecodingFailure) {
     var outer = EncodingReader(range, .distinguished)
     let set = try outer.next(Tag.set, bytes)
@@ -20,15 +18,86 @@ struct PurchaseReader {
     var attributes = outer.inside(set)
     var count = 0
     while !attributes.isAtEnd {
-      let attribute = try Attribute(&attributes, bytes)
       count += 1
       guard count <= Limits.purchaseAttributes else { throw .limitExceeded }
-      if fields.isFirst(attribute, &log, bytes) { read(attribute, &log, bytes) }
+      if let short = ShortAttribute(attributes, bytes),
+        readShort(short, into: &purchase, &products, bytes)
+      {
+        order.next(from: attributes.position, head: short.head, to: short.value.upperBound, bytes)
+        attributes.skip(to: short.value.upperBound)
+        continue
+      }
+      let start = attributes.position
+      let attribute = try Attribute(&attributes, bytes)
+      order.next(start..<attributes.position, bytes)
+      if fields.isFirst(attribute, &log, bytes) { read(attribute, into: &purchase, &log, bytes) }
     }
+    purchase.otherAttributes = fields.raw
+  }
+
+  /// Reads an attribute as Apple writes it; false, with nothing read, where anything is unusual.
+  @inline(__always)
+  private mutating func readShort(
+    _ attribute: ShortAttribute, into purchase: inout InAppPurchase,
+    _ products: inout RepeatedText, _ bytes: Span<UInt8>
+  ) -> Bool {
+    let type = Int64(attribute.type)
+    guard !fields.hasSeen(type) else { return false }
+    switch type {
+    case AttributeType.quantity:
+      guard let value = ShortValues.number(attribute, bytes) else { return false }
+      purchase.quantity = value
+    case AttributeType.productID:
+      guard let value = products.text(attribute, bytes) else { return false }
+      purchase.productID = value
+    case AttributeType.transactionID:
+      guard let value = ShortValues.text(attribute, bytes) else { return false }
+      purchase.transactionID = value
+    case AttributeType.originalTransactionID:
+      guard let value = ShortValues.text(attribute, bytes) else { return false }
+      purchase.originalTransactionID = value
+    case AttributeType.purchaseDate:
+      guard let value = ShortValues.date(attribute, bytes) else { return false }
+      purchase.purchaseDate = value
+    case AttributeType.purchaseOriginalDate:
+      guard let value = ShortValues.date(attribute, bytes) else { return false }
+      purchase.originalPurchaseDate = value
+    case AttributeType.expiresDate:
+      if !ShortValues.isEmpty(attribute) {
+        guard let value = ShortValues.date(attribute, bytes) else { return false }
+        purchase.expiresDate = value
+      }
+    case AttributeType.productType:
+      guard let value = ShortValues.number(attribute, bytes),
+        let type = ProductType(rawValue: value)
+      else { return false }
+      purchase.productType = type
+    case AttributeType.productItemID:
+      guard let value = ShortValues.number(attribute, bytes) else { return false }
+      purchase.productItemID = value
+    case AttributeType.webOrderLineItemID:
+      guard let value = ShortValues.number(attribute, bytes) else { return false }
+      purchase.webOrderLineItemID = value
+    case AttributeType.isTrialPeriod:
+      guard let value = ShortValues.flag(attribute, bytes) else { return false }
+      purchase.isTrialPeriod = value
+    case AttributeType.isInIntroOfferPeriod:
+      guard let value = ShortValues.flag(attribute, bytes) else { return false }
+      purchase.isInIntroOfferPeriod = value
+    case AttributeType.cancellationDate, AttributeType.emptyNine,
+      AttributeType.emptyFourteenToEighteen:
+      guard ShortValues.isEmpty(attribute) else { return false }
+    case AttributeType.zeroTwentyTwo:
+      guard ShortValues.number(attribute, bytes) == 0 else { return false }
+    default: return false
+    }
+    fields.markSeen(type)
+    return true
   }
 
   private mutating func read(
-    _ attribute: Attribute, _ log: inout ObservationLog, _ bytes: Span<UInt8>
+    _ attribute: Attribute, into purchase: inout InAppPurchase, _ log: inout ObservationLog,
+    _ bytes: Span<UInt8>
   ) {
     switch attribute.type {
     case AttributeType.quantity: purchase.quantity = fields.number(attribute, &log, bytes)
@@ -39,7 +108,8 @@ struct PurchaseReader {
       purchase.originalTransactionID = fields.text(attribute, &log, bytes)
     case AttributeType.purchaseOriginalDate:
       purchase.originalPurchaseDate = fields.date(attribute, &log, bytes)
-    case AttributeType.productType: readProductType(attribute, &log, bytes)
+    case AttributeType.productType:
+      purchase.productType = productType(attribute, &log, bytes)
     case AttributeType.expiresDate: purchase.expiresDate = fields.date(attribute, &log, bytes)
     case AttributeType.productItemID:
       purchase.productItemID = fields.number(attribute, &log, bytes)
@@ -64,11 +134,14 @@ struct PurchaseReader {
   }
 
   /// A number outside the known product types is kept, and noted.
-  private mutating func readProductType(
+  private mutating func productType(
     _ attribute: Attribute, _ log: inout ObservationLog, _ bytes: Span<UInt8>
-  ) {
-    guard let number = fields.number(attribute, &log, bytes) else { return }
-    purchase.productType = ProductType(rawValue: number)
-    if purchase.productType == nil { fields.unknown(attribute, &log, bytes) }
+  ) -> ProductType? {
+    guard let number = fields.number(attribute, &log, bytes) else { return nil }
+    guard let type = ProductType(rawValue: number) else {
+      fields.unknown(attribute, &log, bytes)
+      return nil
+    }
+    return type
   }
 }

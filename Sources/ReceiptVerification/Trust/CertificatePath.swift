@@ -7,8 +7,8 @@ struct CertificatePath {
   let failure: Reason?
 
   /// The seconds since 1970 at which every certificate is valid, both ends included (RFC 5280 4.1.2.5).
-  var notBefore: Int64 { certificates.map(\.notBefore).max() ?? .max }
-  var notAfter: Int64 { certificates.map(\.notAfter).min() ?? .min }
+  let notBefore: Int64
+  let notAfter: Int64
 
   init(
     _ certificates: [Certificate], missing failure: Reason?, _ anchors: TrustAnchors,
@@ -16,6 +16,8 @@ struct CertificatePath {
   ) {
     self.certificates = certificates
     self.failure = failure ?? Self.firstFailure(certificates, anchors, purpose)
+    notBefore = certificates.map(\.notBefore).max() ?? .max
+    notAfter = certificates.map(\.notAfter).min() ?? .min
   }
 
   /// The order in which failures are told: the further a path gets, the better it is.

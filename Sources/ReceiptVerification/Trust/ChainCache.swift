@@ -23,8 +23,8 @@ final class ChainCache: @unchecked Sendable {
     let entry = lock.withLock { places[place] }
     guard let entry, entry.key.count == bag.count + identifier.count else { return nil }
     let key = entry.key.span
-    return Self.same(key.extracting(0..<bag.count), bytes.extracting(bag))
-      && Self.same(key.extracting(bag.count..<entry.key.count), bytes.extracting(identifier))
+    return key.extracting(0..<bag.count).isSame(as: bytes.extracting(bag))
+      && key.extracting(bag.count..<entry.key.count).isSame(as: bytes.extracting(identifier))
       ? entry.verdict : nil
   }
 
@@ -45,14 +45,5 @@ final class ChainCache: @unchecked Sendable {
     for index in bag.suffix(8) { mix(UInt64(bytes[index])) }
     for index in bag.dropFirst(bag.count / 2).prefix(16) { mix(UInt64(bytes[index])) }
     return Int(hash % UInt64(capacity))
-  }
-
-  private static func same(_ one: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
-    unsafe one.withUnsafeBytes { one in
-      unsafe other.withUnsafeBytes { other in
-        unsafe one.count == other.count
-          && (one.isEmpty || memcmp(one.baseAddress!, other.baseAddress!, one.count) == 0)
-      }
-    }
   }
 }

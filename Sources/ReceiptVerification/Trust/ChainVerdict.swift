@@ -14,6 +14,16 @@ final class ChainVerdict: Sendable {
   /// The certificates that came with the receipt and lie on a path without failure, signer first.
   let carriedCertificates: [CarriedCertificate]
 
+  /// Whether the signer's own key signed it.
+  let isSelfSigned: Bool
+  /// Whether the signer is StoreKit's self-signed test certificate, by its shape.
+  ///
+  /// The certificate is the same on every machine and its key ships with the tool, so its octets
+  /// prove no more than its shape does.
+  let isStoreKitTestSigner: Bool
+  /// Whether it ends at one of Apple's own roots, whatever else is trusted.
+  let isAppleAnchored: Bool
+
   init(signer: Certificate, paths: [CertificatePath], certificates: [Certificate]) {
     self.signer = signer
     self.paths = paths
@@ -22,9 +32,13 @@ final class ChainVerdict: Sendable {
     let used = Set(paths.flatMap(\.certificates).map(\.sha256))
     let excess = certificates.filter { !used.contains($0.sha256) }.count
     let repeated = certificates.count - Set(certificates.map(\.sha256)).count
-    unusedCertificates = paths.first?.failure == nil ? excess + repeated : 0
-    carriedCertificates =
-      paths.first?.failure == nil ? Self.carried(paths, of: certificates) : []
+    let isTrusted = paths.first?.failure == nil
+    unusedCertificates = isTrusted ? excess + repeated : 0
+    carriedCertificates = isTrusted ? Self.carried(paths, of: certificates) : []
+    isSelfSigned = signer.subject == signer.issuer && signer.isSigned(by: signer)
+    isStoreKitTestSigner = isSelfSigned && Self.hasStoreKitName(signer)
+    isAppleAnchored =
+      isTrusted && (paths.first?.certificates.last).map(TrustAnchors.apple.isAnchor) ?? false
   }
 
   init(lookupFailure: Reason) {
@@ -33,6 +47,9 @@ final class ChainVerdict: Sendable {
     self.lookupFailure = lookupFailure
     certificates = 0
     unusedCertificates = 0
+    isSelfSigned = false
+    isStoreKitTestSigner = false
+    isAppleAnchored = false
     carriedCertificates = []
   }
 
@@ -65,24 +82,9 @@ final class ChainVerdict: Sendable {
   /// The rule that the chain breaks whatever the date.
   var failure: Reason? { lookupFailure ?? paths.first?.failure }
 
-  var isSelfSigned: Bool {
-    guard let signer else { return false }
-    return signer.subject == signer.issuer && signer.isSigned(by: signer)
-  }
-
-  /// Whether the signer is StoreKit's self-signed test certificate, by its shape.
-  ///
-  /// The certificate is the same on every machine and its key ships with the tool, so its octets
-  /// prove no more than its shape does.
-  var isStoreKitTestSigner: Bool {
-    guard let signer, isSelfSigned else { return false }
+  private static func hasStoreKitName(_ signer: Certificate) -> Bool {
     let names = signer.subjectText.split(separator: ",")
     return names.contains("CN=StoreKit") || names.contains("CN=StoreKit Testing in Xcode")
-  }
-
-  /// Whether it ends at one of Apple's own roots, whatever else is trusted.
-  var isAppleAnchored: Bool {
-    failure == nil && (paths.first?.certificates.last).map(TrustAnchors.apple.isAnchor) ?? false
   }
 
   /// Whether some path is valid at a date; nil where it is, else on which side it is not.
