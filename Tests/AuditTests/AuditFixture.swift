@@ -51,7 +51,7 @@ struct AuditFixture {
   /// day after its receipts.
   static func options(_ change: (inout AuditOptions) -> Void = { _ in }) throws -> AuditOptions {
     var options = AuditOptions()
-    options.anchors = try .apple.adding(fileContents: TestPKI.standard.rootCertificate)
+    options.anchors = try .apple.adding(fileContents: Array(TestPKI.standard.rootPEM.utf8))
       .addingIntermediates(fileContents: TestPKI.standard.purchaseIntermediate.certificate)
     options.asOf = Instant(secondsSince1970: 1_704_067_200)
     options.batchSize = 7

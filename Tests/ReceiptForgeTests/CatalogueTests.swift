@@ -9,7 +9,7 @@ struct CatalogueTests {
     let kind = try #require(ReceiptKind.named(name))
     let pki = try TestPKI.standard
     let verifier = ReceiptVerifier(
-      anchors: try TrustAnchors.apple.adding(fileContents: pki.rootCertificate))
+      anchors: try TrustAnchors.apple.adding(fileContents: Array(pki.rootPEM.utf8)))
     let verification = verifier.verify(try kind.mint(pki))
     #expect(verification.reason == kind.truth.reason)
   }

@@ -22,7 +22,7 @@ struct PopulationTests {
   @Test("is judged as its truth says, row by row")
   func truth() throws {
     let verifier = ReceiptVerifier(
-      anchors: try TrustAnchors.apple.adding(fileContents: TestPKI.standard.rootCertificate))
+      anchors: try TrustAnchors.apple.adding(fileContents: Array(TestPKI.standard.rootPEM.utf8)))
     for row in try Self.rows.get() {
       let verification = verifier.verify(row.receipt)
       #expect(
@@ -33,7 +33,7 @@ struct PopulationTests {
   @Test("gives no cause for a finding where its truth expects none")
   func observations() throws {
     let verifier = ReceiptVerifier(
-      anchors: try TrustAnchors.apple.adding(fileContents: TestPKI.standard.rootCertificate))
+      anchors: try TrustAnchors.apple.adding(fileContents: Array(TestPKI.standard.rootPEM.utf8)))
     for row in try Self.rows.get() where row.truth.verdict == .genuine {
       let observations = verifier.verify(row.receipt).observations
       #expect(observations == [], "receipt \(row.receiptID), \(row.truth.label)")

@@ -7,7 +7,7 @@ enum Minted {
   static let pki = try! TestPKI.standard
 
   static let verifier: ReceiptVerifier = {
-    let anchors = try! TrustAnchors.apple.adding(fileContents: pki.rootCertificate)
+    let anchors = try! TrustAnchors.apple.adding(fileContents: Array(pki.rootPEM.utf8))
     return ReceiptVerifier(anchors: anchors)
   }()
 

@@ -51,7 +51,24 @@ public struct CertificateTemplate: Sendable {
     guard X509_sign(certificate, issuerKey.pointer, digest.algorithm) > 0 else {
       throw OpenSSLError.draining("signing a certificate with \(digest.rawValue)")
     }
+    let signed = encodedBytes { i2d_re_X509_tbs(certificate, $0) }
+    if let fixed = try issuerKey.fixedSignature(signed, digest: digest),
+      let signature = ECDSASignature(fixed: fixed.span)
+    {
+      try setSignature(signature.der, of: certificate)
+    }
     return encodedBytes { i2d_X509(certificate, $0) }
+  }
+
+  /// OpenSSL's own signature with an elliptic key is another one each time.
+  private func setSignature(
+    _ signature: [UInt8], of certificate: OpaquePointer
+  ) throws(OpenSSLError) {
+    var place: UnsafePointer<ASN1_BIT_STRING>?
+    X509_get0_signature(&place, nil, certificate)
+    guard let place,
+      ASN1_STRING_set(UnsafeMutablePointer(mutating: place), signature, Int32(signature.count)) == 1
+    else { throw OpenSSLError.draining("signing a certificate") }
   }
 
   /// The certificate's DER, signed by its own key.

@@ -81,9 +81,14 @@ public final class PrivateKey: @unchecked Sendable {
     return String(decoding: text.prefix(max(0, Int(length))), as: UTF8.self)
   }
 
-  /// Signs `bytes`: RSA by PKCS#1 v1.5 (same bytes, same signature), EC as DER.
+  /// Signs `bytes`: RSA by PKCS#1 v1.5, EC as DER. The same bytes give the same signature.
   public func sign(_ bytes: [UInt8], digest: SigningDigest) throws(OpenSSLError) -> [UInt8] {
     ERR_clear_error()
+    if let fixed = try fixedSignature(bytes, digest: digest),
+      let signature = ECDSASignature(fixed: fixed.span)
+    {
+      return signature.der
+    }
     guard let context = EVP_MD_CTX_new() else { throw OpenSSLError.draining("signing") }
     defer { EVP_MD_CTX_free(context) }
     var signature = [UInt8](repeating: 0, count: Int(EVP_PKEY_get_size(pointer)))
@@ -108,5 +113,13 @@ public final class PrivateKey: @unchecked Sendable {
       EVP_PKEY_sign(context, &signature, &length, block, block.count) == 1
     else { throw OpenSSLError.draining("signing a block") }
     return Array(signature.prefix(length))
+  }
+
+  /// Signs `bytes` with ECDSA as two numbers of the curve's width; nil for a key of another kind.
+  public func fixedSignature(
+    _ bytes: [UInt8], digest: SigningDigest
+  ) throws(OpenSSLError) -> [UInt8]? {
+    guard EVP_PKEY_get_base_id(pointer) == EVP_PKEY_EC else { return nil }
+    return try DeterministicECDSA(key: pointer, digest: digest)?.sign(bytes)
   }
 }

@@ -36,7 +36,7 @@ public struct ReceiptKind: Sendable {
   /// Every kind: genuine, foreign trust, tampering, containers, dates, transport, other formats.
   public static let all =
     genuineKinds + trustKinds + tamperedKinds + containerKinds + dateKinds + transportKinds
-    + transactionReceiptKinds + answerKinds
+    + transactionReceiptKinds + answerKinds + tokenKinds
 
   public static func named(_ name: String) -> ReceiptKind? { all.first { $0.name == name } }
 }

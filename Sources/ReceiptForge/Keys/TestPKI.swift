@@ -5,6 +5,8 @@ public import OpenSSL
 /// Everything in it is the same in every process: fixed keys, serials and dates.
 public struct TestPKI: Sendable {
   public let root: TestIdentity
+  /// What signs StoreKit 2's tokens, under a root of its own.
+  public let tokens: TokenPKI
   private let organisation: String
   private let keys: Keys
   private let chains: [Generation: SigningChain]
@@ -30,17 +32,19 @@ public struct TestPKI: Sendable {
 
   private static let shared = Result {
     try TestPKI(
-      organisation: standardOrganisation,
+      organisation: standardOrganisation, tokens: TokenPKI.standard,
       keys: Keys(
         root: PrivateKey(pem: TestKeys.root), intermediate: PrivateKey(pem: TestKeys.intermediate),
         sha1Leaf: PrivateKey(pem: TestKeys.leafSHA1),
         sha256Leaf: PrivateKey(pem: TestKeys.leafSHA256)))
   }
   private static let sharedForeign = Result {
-    try TestPKI(organisation: "Foreign Test Inc.", keys: foreignKeys.get())
+    try TestPKI(
+      organisation: "Foreign Test Inc.", tokens: TokenPKI.foreign, keys: foreignKeys.get())
   }
   private static let sharedLookalike = Result {
-    try TestPKI(organisation: standardOrganisation, keys: foreignKeys.get())
+    try TestPKI(
+      organisation: standardOrganisation, tokens: TokenPKI.lookalike, keys: foreignKeys.get())
   }
   private static let foreignKeys = Result {
     let leaf = try PrivateKey(pem: TestKeys.foreignLeaf)
@@ -62,8 +66,9 @@ public struct TestPKI: Sendable {
       CertificateTemplates.storeKit, key: PrivateKey(pem: TestKeys.storeKit))
   }
 
-  private init(organisation: String, keys: Keys) throws {
+  private init(organisation: String, tokens: TokenPKI, keys: Keys) throws {
     self.organisation = organisation
+    self.tokens = tokens
     self.keys = keys
     let root = try TestIdentity.selfSigned(
       CertificateTemplates.root(organisation: organisation), key: keys.root)
@@ -76,11 +81,13 @@ public struct TestPKI: Sendable {
     self.chains = chains
   }
 
-  /// The root's DER: what `--trust-anchor` is given.
+  /// The DER of the root that receipts end at.
   public var rootCertificate: [UInt8] { root.certificate }
 
-  /// The root in PEM.
-  public var rootPEM: String { PEM.certificate(root.certificate) }
+  /// The roots of receipts and of tokens in PEM: what `--trust-anchor` is given.
+  public var rootPEM: String {
+    PEM.certificate(root.certificate) + PEM.certificate(tokens.root.certificate)
+  }
 
   /// The chain of one generation.
   public func chain(_ generation: Generation) -> SigningChain {
