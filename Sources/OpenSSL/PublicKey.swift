@@ -48,17 +48,6 @@ public final class PublicKey: @unchecked Sendable {
     self.init(takingOwnership: key)
   }
 
-  /// Reads a SubjectPublicKeyInfo (RFC 5280 4.1.2.7).
-  public convenience init(der: [UInt8]) throws(OpenSSLError) {
-    ERR_clear_error()
-    let key = der.withUnsafeBufferPointer { buffer in
-      var cursor = buffer.baseAddress
-      return d2i_PUBKEY(nil, &cursor, buffer.count)
-    }
-    guard let key else { throw OpenSSLError.draining("reading a public key") }
-    self.init(takingOwnership: key)
-  }
-
   deinit { EVP_PKEY_free(pointer) }
 
   private static func kind(of key: OpaquePointer) -> Kind {

@@ -9,7 +9,8 @@ struct Benchmark {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       let shapes = try Shape.all()
       let rates = shapes.map { VerifyBenchmark(shape: $0, seconds: options.seconds).run() }
-      let report = VerifyReport(rates: rates)
+      let token = try TokenBenchmark(seconds: options.seconds).run()
+      let report = VerifyReport(rates: rates, token: token)
       print(options.json ? report.json : report.table)
       exit(report.isWithinThresholds ? 0 : 1)
     } catch {

@@ -6,6 +6,7 @@ var activeProcessors: Int { ProcessInfo.processInfo.activeProcessorCount }
 /// The rates of all shapes, as a table for people and as one JSON object for programs.
 struct VerifyReport {
   let rates: [VerifyRates]
+  let token: TokenRates
 
   /// Allocations for a production receipt with four purchases: what it keeps (some twenty texts,
   /// five opaque values, the purchases) and a handful beside. Counted, so it does not depend on the
@@ -23,6 +24,7 @@ struct VerifyReport {
       ("ratio_cores", rates[0].oursOnAllCores / (rates[0].ours * Double(rates[0].cores))),
       ("ratio_floor_large", rates[1].ours / rates[1].floor),
       ("ratio_floor_sha1", rates[2].ours / rates[2].floor),
+      ("ratio_floor_jws", token.ratio),
       ("allocations_per_receipt", rates[0].allocations),
     ]
     let members = values.map { "\"\($0)\": \(rounded($1, 3))" }
@@ -46,6 +48,11 @@ struct VerifyReport {
           rounded(rate.allocations, 0),
         ]))
     }
+    lines.append(
+      row([
+        "jws", String(token.bytes), rounded(token.floor, 0), "", rounded(token.ours, 0),
+        rounded(token.ratio, 2),
+      ]))
     return lines.joined(separator: "\n")
   }
 

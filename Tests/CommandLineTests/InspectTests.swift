@@ -3,7 +3,7 @@ import Testing
 
 @Suite("inspect, on minted files")
 struct InspectTests {
-  private let folder: URL
+  let folder: URL
 
   init() throws {
     folder = FileManager.default.temporaryDirectory
@@ -12,9 +12,9 @@ struct InspectTests {
     #expect(try Tool.forge.run(["pki", "--output", folder.path]).status == 0)
   }
 
-  private var anchor: [String] { ["--trust-anchor", folder.path + "/root.pem"] }
+  var anchor: [String] { ["--trust-anchor", folder.path + "/root.pem"] }
 
-  private func mint(_ kind: String, _ encoding: String = "der") throws -> [UInt8] {
+  func mint(_ kind: String, _ encoding: String = "der") throws -> [UInt8] {
     let file = folder.appendingPathComponent("\(kind).\(encoding)")
     let outcome = try Tool.forge.run([
       "receipt", "--kind", kind, "--encoding", encoding, "--output", file.path,
@@ -23,7 +23,7 @@ struct InspectTests {
     return Array(try Data(contentsOf: file))
   }
 
-  private func object(_ line: some StringProtocol) throws -> [String: Any] {
+  func object(_ line: some StringProtocol) throws -> [String: Any] {
     try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
@@ -86,5 +86,30 @@ struct InspectTests {
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("/none: No such file or directory"))
     #expect(outcome.output.contains("corrupt"))
+  }
+}
+
+extension InspectTests {
+  @Test("A notification shows the tokens inside it, each with its own verdict")
+  func notification() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let bytes = try mint("token-refund")
+    let outcome = try Tool.audit.run(["inspect", "--json", "-"] + anchor, input: bytes)
+    let inspection = try object(outcome.output)
+    #expect(inspection["format"] as? String == "jws-notification")
+    let receipt = try #require(inspection["receipt"] as? [String: Any])
+    #expect(receipt["notification_type"] as? String == "REFUND")
+    let nested = try #require(receipt["nested"] as? [[String: Any]])
+    #expect(
+      nested.map { $0["format"] as? String } == ["jws-transaction", "jws-renewal-info"])
+    #expect(nested.map { $0["verdict"] as? String } == ["genuine", "genuine"])
+    let transaction = try #require(nested[0]["receipt"] as? [String: Any])
+    let purchases = try #require(transaction["purchases"] as? [[String: Any]])
+    #expect(purchases[0]["price_milliunits"] as? Int == 9990)
+    #expect(purchases[0]["cancellation_date"] as? String == "2025-10-05T12:00:00Z")
+    let text = try Tool.audit.run(["inspect", "-"] + anchor, input: bytes).output
+    for word in ["inside it, signedTransactionInfo", "price_milliunits", "auto_renew_status"] {
+      #expect(text.contains(word))
+    }
   }
 }

@@ -6,37 +6,55 @@ import OpenSSL
 /// Some systems refuse SHA-1 by policy (RHEL 9: `rh-allow-sha1-signatures = no`); on such a host every
 /// receipt signed before 2025 would look forged. Run before anything is judged.
 public struct SelfTest: Sendable {
+  /// The ways in which receipts were and are signed.
+  public enum Era: String, Sendable, CaseIterable {
+    case sha1, sha256
+    /// Signed tokens.
+    case es256
+  }
+
   /// How receipts of one era fared.
   public struct Result: Sendable {
-    /// `sha1` or `sha256`.
-    public let era: DigestAlgorithm
+    public let era: Era
     /// nil where the genuine sample verified and its altered twin did not.
     public let failure: String?
   }
 
   /// One result for each era, oldest first.
   public static func run() -> [Result] {
-    let eras: [(DigestAlgorithm, String)] = [
-      (.sha1, SelfTestSamples.sha1), (.sha256, SelfTestSamples.sha256),
-    ]
     let withheld = MessageDigest.withheld
     guard withheld.isEmpty else {
       let names = withheld.joined(separator: " and ")
-      return eras.map {
-        Result(era: $0.0, failure: "OpenSSL's configuration on this host withholds \(names)")
+      return Era.allCases.map {
+        Result(era: $0, failure: "OpenSSL's configuration on this host withholds \(names)")
       }
     }
-    guard let root = decode(SelfTestSamples.root),
-      let anchors = try? TrustAnchors.apple.adding(fileContents: root)
-    else { return eras.map { Result(era: $0.0, failure: "the sample's root cannot be decoded") } }
+    let anchors = [SelfTestSamples.root, SelfTestSamples.tokenRoot].reduce(
+      TrustAnchors.apple as TrustAnchors?
+    ) { anchors, root in
+      decode(root).flatMap { try? anchors?.adding(fileContents: $0) }
+    }
+    guard let anchors else {
+      return Era.allCases.map {
+        Result(era: $0, failure: "the root of the samples cannot be decoded")
+      }
+    }
     let verifier = ReceiptVerifier(anchors: anchors)
-    return eras.map { era, sample in
-      Result(era: era, failure: failure(decode(sample) ?? [], era, verifier))
+    return Era.allCases.map { era in
+      Result(era: era, failure: failure(sample(era), era, verifier))
+    }
+  }
+
+  private static func sample(_ era: Era) -> [UInt8] {
+    switch era {
+    case .sha1: decode(SelfTestSamples.sha1) ?? []
+    case .sha256: decode(SelfTestSamples.sha256) ?? []
+    case .es256: SelfTestSamples.token.utf8.filter { $0 > 0x20 }
     }
   }
 
   private static func failure(
-    _ sample: [UInt8], _ era: DigestAlgorithm, _ verifier: ReceiptVerifier
+    _ sample: [UInt8], _ era: Era, _ verifier: ReceiptVerifier
   ) -> String? {
     let genuine = verifier.verify(sample)
     guard genuine.reason == .ok else {
@@ -46,20 +64,25 @@ public struct SelfTest: Sendable {
         : ""
       return "a genuine \(era.rawValue) receipt is judged \(genuine.reason.rawValue)\(policy)"
     }
-    let altered = verifier.verify(alteringPayload(sample))
+    let altered = verifier.verify(altering(sample, era))
     guard altered.reason == .payloadAltered else {
       return "an altered \(era.rawValue) receipt is judged \(altered.reason.rawValue)"
     }
     return nil
   }
 
-  /// The sample with one character of its bundle id changed.
-  private static func alteringPayload(_ sample: [UInt8]) -> [UInt8] {
+  /// The sample with one character of its bundle id changed; of a token, one of its signature.
+  private static func altering(_ sample: [UInt8], _ era: Era) -> [UInt8] {
+    var altered = sample
+    if era == .es256, sample.count > 40 {
+      let place = sample.count - 40
+      altered[place] = altered[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+      return altered
+    }
     let name = Array("com.example".utf8)
     guard let start = sample.indices.first(where: { sample[$0...].starts(with: name) }) else {
       return sample
     }
-    var altered = sample
     altered[start] ^= 1
     return altered
   }

@@ -62,7 +62,7 @@ enum InstantText {
   }
 
   /// Days since 1970-01-01 in the proleptic Gregorian calendar; the year is counted from March.
-  private static func dayNumber(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  static func dayNumber(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let y = month > 2 ? year : year - 1
     let era = (y >= 0 ? y : y - 399) / 400
     let yearOfEra = y - era * 400

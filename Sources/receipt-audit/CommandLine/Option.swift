@@ -67,7 +67,12 @@ extension Option {
   static let summary = Option(
     "summary", value: "FILE", help: "Write the summary of the run to this file as JSON.")
   static let inspectFormat = Option(
-    "format", value: "FORMAT", help: "text (default) or json.")
+    "format", value: "FORMAT", help: "text (default), json or verify-receipt.")
+  static let endpoint = Option(
+    "endpoint", value: "NAME",
+    help:
+      "With --format verify-receipt: answer as the endpoint of\nproduction or sandbox, which refused the other's receipts."
+  )
   static let exportFormat = Option(
     "format", value: "FORMAT",
     help: "csv (default, safe to open in a spreadsheet), jsonl or xlsx.")

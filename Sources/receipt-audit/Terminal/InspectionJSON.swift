@@ -4,8 +4,11 @@ import Reports
 /// One judged file for programs: one JSON object, on one line.
 enum InspectionJSON {
   static func text(file: String, _ verification: Verification) -> String {
-    JSONText.object([
-      ("file", JSONText.quoted(file)),
+    JSONText.object([("file", JSONText.quoted(file))] + facts(verification))
+  }
+
+  private static func facts(_ verification: Verification) -> [(String, String)] {
+    [
       ("verdict", JSONText.quoted(verification.verdict.rawValue)),
       ("reason", JSONText.quoted(verification.reason.rawValue)),
       ("signature", JSONText.quoted(verification.signature.rawValue)),
@@ -16,20 +19,20 @@ enum InspectionJSON {
       ("payload_sha256", JSONText.quoted(verification.payloadSHA256.map(hex))),
       ("signer_sha256", JSONText.quoted(verification.signerSHA256.map(hex))),
       ("repairs", JSONText.array(verification.repairs.map { JSONText.quoted($0.rawValue) })),
-      ("receipt", verification.receipt.map(receipt) ?? "null"),
+      ("receipt", verification.document.map(document) ?? "null"),
       ("observations", JSONText.array(verification.observations.map(observation))),
-    ])
+    ]
   }
 
-  private static func receipt(_ receipt: AppReceipt) -> String {
-    JSONText.object(
-      members(ReceiptFields.receipt(receipt)) + [
-        (
-          "purchases",
-          JSONText.array(
-            receipt.purchases.map { JSONText.object(members(ReceiptFields.purchase($0))) })
-        )
-      ])
+  /// The fields, the purchases and, each with its own verdict, the documents inside.
+  private static func document(_ document: Document) -> String {
+    let purchases = DocumentFields.purchases(document).map { JSONText.object(members($0)) }
+    let nested = DocumentFields.nested(document).map {
+      JSONText.object([("field", JSONText.quoted($0.field))] + facts($0.verification))
+    }
+    return JSONText.object(
+      members(DocumentFields.document(document)) + [("purchases", JSONText.array(purchases))]
+        + (nested.isEmpty ? [] : [("nested", JSONText.array(nested))]))
   }
 
   private static func members(_ fields: [(String, ReceiptFields.Value)]) -> [(String, String)] {

@@ -4,26 +4,30 @@ import Reports
 /// One judged file for people. Everything out of the receipt is escaped.
 enum InspectionText {
   static func text(file: String, _ verification: Verification) -> String {
-    var lines = [Style.strong.apply(TerminalText.escape(file))]
-    for (name, value) in summary(verification) { lines.append(field(name, value, margin: 2)) }
-    if let receipt = verification.receipt {
-      if verification.verdict != .genuine {
-        lines.append("  What it claims, which nothing proves:")
-      }
-      for (name, value) in ReceiptFields.receipt(receipt) {
-        lines.append(field(name, value.text, margin: 2))
-      }
-      for (index, purchase) in receipt.purchases.enumerated() {
-        lines.append("  purchase \(index + 1)")
-        for (name, value) in ReceiptFields.purchase(purchase) {
-          lines.append(field(name, value.text, margin: 4))
-        }
-      }
-    }
-    for observation in verification.observations {
-      lines.append("  " + observed(observation))
-    }
+    let lines = [Style.strong.apply(TerminalText.escape(file))] + facts(verification, margin: 2)
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func facts(_ verification: Verification, margin: Int) -> [String] {
+    let indent = String(repeating: " ", count: margin)
+    var lines = summary(verification).map { field($0, $1, margin: margin) }
+    if let document = verification.document {
+      if verification.verdict != .genuine {
+        lines.append(indent + "What it claims, which nothing proves:")
+      }
+      for (name, value) in DocumentFields.document(document) {
+        lines.append(field(name, value.text, margin: margin))
+      }
+      for (index, purchase) in DocumentFields.purchases(document).enumerated() {
+        lines.append(indent + "purchase \(index + 1)")
+        lines += purchase.map { field($0, $1.text, margin: margin + 2) }
+      }
+      for nested in DocumentFields.nested(document) {
+        lines.append(indent + "inside it, \(nested.field)")
+        lines += facts(nested.verification, margin: margin + 2)
+      }
+    }
+    return lines + verification.observations.map { indent + observed($0) }
   }
 
   private static func summary(_ verification: Verification) -> [(String, String)] {

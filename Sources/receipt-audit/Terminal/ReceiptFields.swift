@@ -10,6 +10,10 @@ enum ReceiptFields {
     case instant(Instant)
     case bytes([UInt8])
     case attributes([RawAttribute])
+    case strings([String])
+    /// JSON as it was signed.
+    case json(String)
+    case unknown([UnknownField])
 
     var text: String {
       switch self {
@@ -20,6 +24,10 @@ enum ReceiptFields {
       case .bytes(let bytes): hex(bytes)
       case .attributes(let list):
         list.map { "\($0.type) (version \($0.version)) \(hex($0.value))" }.joined(separator: ", ")
+      case .strings(let list): list.map { TerminalText.escape($0) }.joined(separator: ", ")
+      case .json(let text): TerminalText.escape(text)
+      case .unknown(let list):
+        list.map { TerminalText.escape("\($0.name)=\($0.json)") }.joined(separator: ", ")
       }
     }
 
@@ -38,6 +46,11 @@ enum ReceiptFields {
               ("value", JSONText.quoted(hex($0.value))),
             ])
           })
+      case .strings(let list): JSONText.array(list.map { JSONText.quoted($0) })
+      // As text: it may have been cut, and only that keeps it apart from our own JSON.
+      case .json(let text): JSONText.quoted(text)
+      case .unknown(let list):
+        JSONText.object(list.map { ($0.name, JSONText.quoted($0.json)) })
       }
     }
   }
@@ -88,7 +101,7 @@ enum ReceiptFields {
     list.isEmpty ? nil : .attributes(list)
   }
 
-  private static func present(_ fields: [(String, Value?)]) -> [(String, Value)] {
+  static func present(_ fields: [(String, Value?)]) -> [(String, Value)] {
     fields.compactMap { name, value in value.map { (name, $0) } }
   }
 }

@@ -22,7 +22,7 @@ struct TokenMutationTests {
     var survivors = 0
     for index in 0..<Self.count {
       let which = index % 2
-      let mutant = mutator.mutate(originals[which], other: originals[1 - which])
+      let mutant = mutator.mutate(originals[which], other: originals[1 - which]).bytes
       let verification = Minted.verifier.verify(mutant)
       guard verification.verdict == .genuine, mutant != originals[which] else { continue }
       survivors += 1

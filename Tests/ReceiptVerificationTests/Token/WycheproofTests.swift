@@ -60,12 +60,12 @@ struct WycheproofTests {
     "every signature is judged as the vectors say",
     arguments: [
       ("ecdsa_secp256r1_sha256_p1363_test", true), ("ecdsa_secp256r1_sha256_test", false),
-      ("rsa_signature_2048_sha256_test", false),
     ])
   func signatures(_ file: String, isFixed: Bool) throws {
     var judged = 0
     for group in try Vectors(file).testGroups {
-      let key = try PublicKey(der: [UInt8](hexadecimal: try #require(group.publicKeyDer)))
+      let encoded = [UInt8](hexadecimal: try #require(group.publicKeyDer))
+      let key = try PublicKey(der: encoded.span)
       for vector in group.tests where vector.result != "acceptable" {
         let signature = [UInt8](hexadecimal: vector.sig ?? "")
         let message = [UInt8](hexadecimal: vector.msg ?? "")
@@ -101,7 +101,8 @@ struct WycheproofTests {
         let x = jwk["x"]?.text, let y = jwk["y"]?.text
       else { continue }
       let point = try Base64URL.decode(Array(x.utf8).span) + Base64URL.decode(Array(y.utf8).span)
-      let key = try PublicKey(der: prefix + point)
+      let encoded = prefix + point
+      let key = try PublicKey(der: encoded.span)
       for vector in group.tests {
         guard let token = vector.jws?.text else { continue }
         #expect(
