@@ -23,11 +23,11 @@ struct ShortAttribute {
     let header: Int
     if head & Self.longTypeMask == Self.longType, tail & 0xFF == 1 {
       header = 9
-      type = Int(head.octet(4)) << 8 | Int(head.octet(5))
+      type = Int(Int8(bitPattern: head.octet(4))) << 8 | Int(head.octet(5))
       tail >>= 8
     } else if head & Self.shortTypeMask == Self.shortType {
       header = 8
-      type = Int(head.octet(4))
+      type = Int(Int8(bitPattern: head.octet(4)))
     } else {
       return nil
     }
