@@ -252,3 +252,87 @@ const char *job_read_receipts(void) {
     0};
   return text;
 }
+
+const char *job_count_unfinished(void) {
+  static const char text[] = {
+#embed "job/count_unfinished.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_evict_batch(void) {
+  static const char text[] = {
+#embed "job/evict_batch.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_lock_batch(void) {
+  static const char text[] = {
+#embed "job/lock_batch.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_renew_leases(void) {
+  static const char text[] = {
+#embed "job/renew_leases.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_release_batch(void) {
+  static const char text[] = {
+#embed "job/release_batch.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_release_owner(void) {
+  static const char text[] = {
+#embed "job/release_owner.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_split_batch(void) {
+  static const char text[] = {
+#embed "job/split_batch.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_record_terms(void) {
+  static const char text[] = {
+#embed "job/record_terms.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_run_terms(void) {
+  static const char text[] = {
+#embed "job/run_terms.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_quarantine(void) {
+  static const char text[] = {
+#embed "job/quarantine.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_quarantine_retry(void) {
+  static const char text[] = {
+#embed "job/quarantine_retry.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_set_aside(void) {
+  static const char text[] = {
+#embed "job/set_aside.sql" suffix(, )
+    0};
+  return text;
+}

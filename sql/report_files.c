@@ -89,6 +89,10 @@ static const char report_products[] = {
 #embed "report/products.sql"
     , 0};
 
+static const char report_quarantine[] = {
+#embed "report/quarantine.sql"
+    , 0};
+
 static const char report_rule_counts[] = {
 #embed "report/rule_counts.sql"
     , 0};
@@ -158,6 +162,7 @@ static const struct {
     {"report/older_run", report_older_run},
     {"report/product_months", report_product_months},
     {"report/products", report_products},
+    {"report/quarantine", report_quarantine},
     {"report/rule_counts", report_rule_counts},
     {"report/rules", report_rules},
     {"report/run_facts", report_run_facts},

@@ -27,6 +27,10 @@ SQL_TEXT(migrations_0005_formats) = {
 #embed "migrations/0005_formats.sql"
     , 0};
 
+SQL_TEXT(migrations_0006_workers) = {
+#embed "migrations/0006_workers.sql"
+    , 0};
+
 SQL_TEXT(migrations) = {
 #embed "migrations.sql"
     , 0};
@@ -113,6 +117,7 @@ static const struct {
     {"migrations/0003_views", migrations_0003_views},
     {"migrations/0004_summaries", migrations_0004_summaries},
     {"migrations/0005_formats", migrations_0005_formats},
+    {"migrations/0006_workers", migrations_0006_workers},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},

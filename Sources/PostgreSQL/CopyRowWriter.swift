@@ -7,6 +7,9 @@ public struct CopyRowWriter {
   /// The first value that could not be written; it fails the row.
   private(set) var failure: PostgreSQLError?
 
+  /// A row by itself, which goes nowhere.
+  public init() {}
+
   public mutating func null() {
     count += 1
     BinaryFormat.append(Int32(-1), to: &buffer)

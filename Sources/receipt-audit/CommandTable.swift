@@ -3,8 +3,8 @@ import Audit
 /// Every command, in the order in which the help shows them.
 enum CommandTable {
   static let commands: [Command] =
-    [schemaUp, schemaStatus, schemaPrint, check, run, runs, status, inspect]
-    + [report] + exports + [explain, rules]
+    [schemaUp, schemaStatus, schemaPrint, check, run, worker, runs, status, inspect]
+    + [report] + exports + [explain, quarantineList, quarantineRetry, rules]
 
   static func help(_ words: [String]) -> String {
     if words.isEmpty { return HelpText.all(commands) }

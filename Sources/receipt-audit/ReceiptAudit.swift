@@ -8,7 +8,15 @@ import PostgreSQL
 enum ReceiptAudit {
   static func main() {
     Signals.prepare()
+    if CommandLine.arguments.dropFirst() == [SupervisedWorker.command] { exit(work().rawValue) }
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  /// This process was started by another one of this program.
+  private static func work() -> ExitStatus {
+    let stop = StopFlag()
+    Signals.onFirst { stop.raise(.terminated) }
+    return SupervisedWorker.run(stop: stop) { Diagnostics.line($0) }
   }
 
   private static func run(_ words: [String]) -> ExitStatus {

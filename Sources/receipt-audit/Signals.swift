@@ -2,7 +2,7 @@ import Audit
 import Foundation
 import Glibc
 
-/// SIGINT and SIGTERM, taken by a thread of their own so that nothing has to run inside a handler.
+/// SIGINT, SIGTERM and SIGHUP, taken by a thread of their own so that nothing has to run inside a handler.
 enum Signals {
   /// Must be called before any other thread is started: threads inherit the mask.
   ///
@@ -29,7 +29,7 @@ enum Signals {
 
   /// The status that a command ends with when a signal stopped it.
   static var status: ExitStatus {
-    state.number == SIGTERM ? .terminated : .interrupted
+    state.number == SIGINT ? .interrupted : .terminated
   }
 
   private static let state = State()
@@ -39,6 +39,10 @@ enum Signals {
     unsafe sigemptyset(&set)
     unsafe sigaddset(&set, SIGINT)
     unsafe sigaddset(&set, SIGTERM)
+    // Who started this with nohup wants a lost terminal to end nothing.
+    var hangUp = sigaction()
+    unsafe sigaction(SIGHUP, nil, &hangUp)
+    if unsafe hangUp.__sigaction_handler.sa_handler == nil { unsafe sigaddset(&set, SIGHUP) }
     return set
   }
 

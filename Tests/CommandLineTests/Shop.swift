@@ -65,19 +65,19 @@ struct Shop {
   }
 
   /// Runs receipt-audit on this database, at a fixed time where it takes one.
-  func audit(
-    _ words: [String], environment: [String: String] = [:]
-  ) throws -> Tool.Outcome {
+  func audit(_ words: [String], environment: [String: String] = [:]) throws -> Tool.Outcome {
     try Tool.audit.run(arguments(words), environment: environment)
   }
 
-  func start(_ words: [String]) throws -> Tool.Running {
-    try Tool.audit.start(arguments(words))
+  func start(_ words: [String], environment: [String: String] = [:]) throws -> Tool.Running {
+    try Tool.audit.start(arguments(words), environment: environment)
   }
 
   private func arguments(_ words: [String]) -> [String] {
     var arguments = words + ["-d", database.conninfo]
-    if ["run", "check"].contains(words[0]) { arguments += ["--trust-anchor", Shop.trustAnchor] }
+    if ["run", "check", "worker"].contains(words[0]) {
+      arguments += ["--trust-anchor", Shop.trustAnchor]
+    }
     if words[0] == "run" { arguments += ["--as-of", "2026-01-01"] }
     return arguments
   }
@@ -92,6 +92,11 @@ struct Shop {
     let row = "(to_jsonb(t) - '{run_id,finding_id,first_run,last_run}'::text[])::text"
     let query = "select md5(string_agg(\(row), ' ' order by \(row))) as digest from \(table) t"
     return try connection.query(query)[0].text("digest")
+  }
+
+  /// The digests of all tables that readers see.
+  func digests() throws -> [String: String] {
+    try Dictionary(uniqueKeysWithValues: Shop.results.map { ($0, try digest($0) ?? "") })
   }
 
   /// The tables that readers see.

@@ -1,10 +1,19 @@
--- The first statement of a batch's transaction: only who still owns the batch goes on, and the row
--- stays locked until commit. $1 run, $2 batch, $3 owner, $4 epoch.
-update audit.batches
-set lease_until = clock_timestamp() + interval '10 minutes'
+-- The first statement of a batch's transaction: how batch $2 of run $1 stands for who took it as
+-- owner $3 in epoch $4. No row: somebody else has taken it since. Status `done`: this owner's COMMIT
+-- came through. Else `is_locked` tells whether this transaction is now the only one at work at it.
+--
+-- The lock is an advisory one, not the row's: the row must stay free for who renews the lease and
+-- for who takes the batch over when the lease is not renewed.
+select
+  status,
+  receipts,
+  coalesce(
+    status = 'leased'
+      and pg_try_advisory_xact_lock(hashtext('receipt-audit batches ' || $1::bigint), batch_no),
+    false) as is_locked
+from audit.batches
 where run_id = $1::bigint
   and batch_no = $2::bigint
   and owner = $3::text
   and epoch = $4::bigint
-  and status = 'leased'
-returning batch_no::bigint as batch_no
+  and status in ('leased', 'done')

@@ -3,7 +3,10 @@ select
   s.account_id::text,
   case when isfinite(s.received_at) then s.received_at end,
   octet_length(s.receipt),
-  case when octet_length(s.receipt) <= {max_receipt_size} then s.receipt end,
+  case
+    when octet_length(s.receipt) <= {at_once} and s.receipt_id::text <> all({set_aside}::text[])
+    then s.receipt
+  end,
   {bundle_id},
   {device_id}
 from audit.source s

@@ -40,7 +40,12 @@ struct ReceiptFindings: Sendable {
 
   private static func evidence(_ row: SourceRow, _ verification: Verification) -> JSONText {
     var octets: Int64?
-    if case .tooLarge(let stored) = row.stored { octets = Int64(stored) }
+    var setAside: SetAside?
+    switch row.stored {
+    case .tooLarge(let stored): octets = Int64(stored)
+    case .setAside(let entry): setAside = entry
+    case .null, .octets: break
+    }
     return .object([
       "reason": .text(verification.reason.rawValue),
       "signature": .text(verification.signature.rawValue),
@@ -50,6 +55,8 @@ struct ReceiptFindings: Sendable {
       "payload_sha256": .optional(verification.payloadSHA256?.hexText),
       "claimed_bundle_id": .optional(verification.document?.bundleID),
       "stored_octets": octets.map(JSONText.number),
+      "signal": .optional(setAside?.signal),
+      "stage": .optional(setAside?.stage),
     ])
   }
 

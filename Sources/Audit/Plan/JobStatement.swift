@@ -12,6 +12,8 @@ enum JobStatement: Sendable {
   case incompleteReceipts, readReceipts, withdrawReceipts
   case knownCertificates, carriedIssuers, settleCertificates
   case supersedeDocuments, supersedeReceipts, supersedeTransactions, supersedeFindings
+  case countUnfinished, evictBatch, lockBatch, renewLeases, releaseBatch, releaseOwner, splitBatch
+  case recordTerms, runTerms, quarantine, quarantineRetry, setAside
   case reportVerdicts, reportFindings
 
   /// The statement as it is in its file.
@@ -53,6 +55,18 @@ enum JobStatement: Sendable {
     case .supersedeFindings: unsafe String(cString: job_supersede_receipt_findings())
     case .reportVerdicts: unsafe String(cString: job_report_verdicts())
     case .reportFindings: unsafe String(cString: job_report_findings())
+    case .countUnfinished: unsafe String(cString: job_count_unfinished())
+    case .evictBatch: unsafe String(cString: job_evict_batch())
+    case .lockBatch: unsafe String(cString: job_lock_batch())
+    case .renewLeases: unsafe String(cString: job_renew_leases())
+    case .releaseBatch: unsafe String(cString: job_release_batch())
+    case .releaseOwner: unsafe String(cString: job_release_owner())
+    case .splitBatch: unsafe String(cString: job_split_batch())
+    case .recordTerms: unsafe String(cString: job_record_terms())
+    case .runTerms: unsafe String(cString: job_run_terms())
+    case .quarantine: unsafe String(cString: job_quarantine())
+    case .quarantineRetry: unsafe String(cString: job_quarantine_retry())
+    case .setAside: unsafe String(cString: job_set_aside())
     }
   }
 

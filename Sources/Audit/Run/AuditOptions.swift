@@ -14,6 +14,15 @@ public struct AuditOptions: Sendable {
   public var limit: Int?
   /// Lanes that read and write side by side, each with connections of its own.
   public var jobs = 2 * ProcessInfo.processInfo.activeProcessorCount
+  /// Worker processes that the lanes are spread over; nil runs them in this process, where a receipt
+  /// that crashes or hangs takes the run with it. Processes are this program's own executable.
+  public var processes: Int?
+  /// Seconds that a batch stays its owner's without a renewal; it is renewed while it is at work.
+  public var lease = 60.0
+  /// Seconds that one receipt may take before its process is taken to hang.
+  public var receiptTimeout = 60.0
+  /// Is told of what is worth a line in the log.
+  public var notice: @Sendable (String) -> Void = { _ in }
   /// Receipts in a batch: what one transaction commits.
   public var batchSize = 2000
   /// Octets of stored receipts in memory at once, over all lanes.
@@ -41,11 +50,16 @@ public struct AuditOptions: Sendable {
   /// Throws where a number is out of its range.
   func validate() throws(AuditError) {
     let least: [(name: String, value: Int, least: Int)] = [
-      ("--jobs", jobs, 1), ("--batch-size", batchSize, 1), ("--limit", limit ?? 1, 1),
+      ("--jobs", jobs, 1), ("--processes", processes ?? 1, 1), ("--batch-size", batchSize, 1),
+      ("--limit", limit ?? 1, 1),
       ("byte budget", byteBudget, 1), ("--max-receipt-size", maxReceiptSize, 1),
     ]
     for option in least where option.value < option.least {
       throw .configuration("\(option.name) is \(option.value), and must be \(option.least) or more")
+    }
+    let seconds = [("--lease", lease), ("--receipt-timeout", receiptTimeout)]
+    for (name, value) in seconds where !(0.1...86_400).contains(value) {
+      throw .configuration("\(name) is \(value), and must be 0.1 to 86400 seconds")
     }
     if maxReceiptSize > 1 << 30 {
       throw .configuration(

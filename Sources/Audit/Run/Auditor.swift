@@ -52,18 +52,23 @@ public struct Auditor: Sendable {
     _ progress: @escaping @Sendable (AuditProgress) -> Void
   ) throws -> RunReport {
     var clock = PhaseClock()
-    let run = try clock.measure("plan") { try lifecycle.begin() }
+    let connection = lifecycle.connection
+    let run = try clock.measure("plan") {
+      try options.stop.cancelling(connection) { try lifecycle.begin() }
+    }
     do {
       let before = try RunProgress.read(run, lifecycle.connection)
       try clock.measure("verify") {
         try verify(run, view, lifecycle, before, progress)
         try SecondLook(
           run: run, view: view, options: options, source: options.source ?? settings,
-          connection: lifecycle.connection
+          connection: connection, slots: try SlotTable()
         ).perform()
       }
       let publication = Publication(run: run, stop: options.stop)
-      try clock.measure("correlate") { try publication.publish(lifecycle.connection) }
+      try clock.measure("correlate") {
+        try options.stop.cancelling(connection) { try publication.publish(connection) }
+      }
       return try ReportReader(run: run).read(
         lifecycle.connection, clock: clock, receiptsBefore: before.receiptsDone)
     } catch {
@@ -79,16 +84,17 @@ public struct Auditor: Sendable {
   ) throws {
     let remaining = before.batches - before.batchesDone
     guard remaining > 0 else { return }
-    let apps = try AppCatalogue.load(lifecycle.connection)
-    let job = LaneJob(
-      run: run, settings: settings, options: options,
-      reader: SourceReader(
-        view: view, policyID: run.policyID, full: run.full,
-        maxReceiptSize: options.maxReceiptSize),
-      fan: VerificationFan(
-        verifier: ReceiptVerifier(anchors: options.anchors), findings: ReceiptFindings(apps: apps)),
+    var order = WorkOrder(run, settings, options)
+    order.lanes = min(order.lanes, Int(remaining))
+    if let processes = options.processes {
+      try Supervisor(order, processes: min(processes, order.lanes), options, progress).run()
+      return
+    }
+    let job = try LaneJob(
+      order, lifecycle.connection, slots: SlotTable(), stop: options.stop,
+      limits: .init(maxRuntime: options.maxRuntime, batches: options.stopAfterBatches),
       counts: AuditProgress(done: before.receiptsDone, total: before.receipts),
-      progress: progress)
-    try LaneCrew.run(job, lanes: min(options.jobs, Int(remaining)))
+      notice: options.notice, progress: progress)
+    try LaneCrew.run(job, lanes: order.lanes)
   }
 }

@@ -31,10 +31,18 @@ struct RunLifecycle {
     try connection.transaction {
       let policyID = try policy()
       if let open = try openRun(), try settle(open, policyID: policyID) {
-        return try resume(open, policyID: policyID)
+        return try recordTerms(of: try resume(open, policyID: policyID))
       }
-      return try start(policyID: policyID)
+      return try recordTerms(of: try start(policyID: policyID))
     }
+  }
+
+  /// Writes down what workers that join must hold to.
+  private func recordTerms(of run: RunRecord) throws -> RunRecord {
+    try connection.query(
+      JobStatement.recordTerms.text,
+      [.int8(run.runID), .int8(Int64(options.maxReceiptSize)), .float8(options.lease)])
+    return run
   }
 
   /// Marks a run that ends without being published.
@@ -95,7 +103,7 @@ struct RunLifecycle {
   }
 
   private func resume(_ open: OpenRun, policyID: Int64) throws -> RunRecord {
-    try connection.query(JobStatement.freeBatches.text, [.int8(open.runID)])
+    try connection.query(JobStatement.freeBatches.text, [.int8(open.runID), .float8(0)])
     let rows = try connection.query(
       JobStatement.resumeRun.text, [.int8(open.runID), asOfValue])
     return try record(rows, policyID: policyID, full: open.full, resumed: true)
@@ -120,6 +128,17 @@ struct RunLifecycle {
     return run
   }
 
+  /// The run of a row of `audit.runs`, as somebody who joins it knows it.
+  func joined(_ row: Row) throws -> RunRecord {
+    guard let runID = try row.int("run_id"), let asOf = try row.timestamp("as_of"),
+      let policyID = try row.int("policy_id")
+    else { throw AuditError(.failed, "the run's row cannot be read") }
+    return RunRecord(
+      runID: runID, asOf: Instant(microsecondsSince1970: asOf),
+      full: try row.text("mode") == "full", policyID: policyID, resumed: true,
+      supersedes: try supersedes(runID))
+  }
+
   private var asOfValue: Value {
     options.asOf.map { .timestamp(microsecondsSince1970: $0.microsecondsSince1970) } ?? .null
   }
@@ -130,9 +149,14 @@ struct RunLifecycle {
     guard rows.count == 1, let runID = try rows[0].int("run_id"),
       let asOf = try rows[0].timestamp("as_of")
     else { throw AuditError(.failed, "the run's row could not be written") }
-    let supersedes = try connection.query(JobStatement.supersedes.text, [.int8(runID)])
     return RunRecord(
       runID: runID, asOf: Instant(microsecondsSince1970: asOf), full: full, policyID: policyID,
-      resumed: resumed, supersedes: try supersedes[0].bool("supersedes") ?? true)
+      resumed: resumed, supersedes: try supersedes(runID))
+  }
+
+  /// Whether there are results of other runs that this one's may take the place of.
+  private func supersedes(_ runID: Int64) throws -> Bool {
+    let rows = try connection.query(JobStatement.supersedes.text, [.int8(runID)])
+    return try rows[0].bool("supersedes") ?? true
   }
 }

@@ -1,7 +1,7 @@
 public import ReceiptVerification
 
 /// A row of `audit.runs`: the run that is under way.
-public struct RunRecord: Sendable, Equatable {
+public struct RunRecord: Sendable, Equatable, Codable {
   public var runID: Int64
   /// The time at which subscriptions are judged.
   public var asOf: Instant

@@ -26,6 +26,17 @@ struct Chunk {
     return true
   }
 
+  /// Takes the memory that reading a large receipt needs, before it is read; the chunk must be empty.
+  mutating func reserve(octets: Int) {
+    budget.take(octets)
+    held += octets
+  }
+
+  /// Adds the row that memory was reserved for.
+  mutating func addReserved(_ row: SourceRow) {
+    rows.append(row)
+  }
+
   /// Forgets the rows and gives back what they held.
   mutating func clear() {
     rows.removeAll(keepingCapacity: true)

@@ -1,45 +1,124 @@
+import Foundation
 import PostgreSQL
+import ReceiptVerification
 
 /// Takes batches and audits them one after the other, on a thread and with connections of its own.
 ///
 /// One transaction commits a batch: first the fence, then the rows, chunk by chunk as they are read
-/// and verified, then the batch's mark. Whatever ends it early leaves nothing behind.
+/// and verified, then the batch's mark. Whatever ends it early leaves nothing behind. A fault of the
+/// database is waited out and the batch begun again; the fence then tells whether a COMMIT whose
+/// answer was lost had come through.
 struct Lane {
-  let job: LaneJob
-  let owner: String
+  private let job: LaneJob
+  private let writer: LaneConnection
+  private let reader: LaneConnection
+
+  /// What became of a batch.
+  private enum Outcome {
+    case committed(receipts: Int)
+    case takenOver
+  }
+
+  init(_ job: LaneJob) {
+    self.job = job
+    writer = LaneConnection(job.order.settings)
+    reader = LaneConnection(job.order.source)
+  }
 
   /// Works until no batch is left or the run is to stop.
   func run() throws {
-    let writer = try AuditSession.open(job.settings)
-    let reader = try AuditSession.open(job.sourceSettings)
-    while true {
-      try job.checkStop()
-      guard let batch = try Batch.claim(runID: job.runID, owner: owner, writer) else { return }
-      let receipts = try audit(batch, reader: reader, writer: writer)
-      try job.committed(receipts: receipts)
+    while let batch = try next() {
+      switch try BatchError.numbered(batch.number, { try work(batch) }) {
+      case .committed(let receipts): job.committed(receipts: receipts)
+      case .takenOver:
+        job.notice(
+          "batch \(batch.number) of run \(batch.runID) was taken over by another worker;"
+            + " nothing of it was written here")
+      }
     }
   }
 
-  private func audit(_ batch: Batch, reader: Connection, writer: Connection) throws -> Int {
+  /// The next batch, which may have to be waited for: others may be lost with theirs.
+  private func next() throws -> Batch? {
+    while true {
+      try job.checkStop()
+      let commits = job.commits
+      let batch = try retrying { connection in try take(connection) }
+      if let batch { return batch }
+      let unfinished = try retrying { connection in try job.unfinished(connection) }
+      if unfinished == 0 { return nil }
+      job.waitForCommit(after: commits, seconds: 0.25)
+    }
+  }
+
+  private func take(_ connection: Connection) throws -> Batch? {
+    while let batch = try Batch.claim(
+      runID: job.order.run.runID, owner: job.order.owner, lease: job.order.lease, connection)
+    {
+      guard batch.isSuspect else { return batch }
+      if batch.firstKey == batch.lastKey {
+        let entry = SetAside(
+          reason: .crashed, detail: "\(batch.attempts - 1) workers were lost with it")
+        try entry.record(batch.firstKey, runID: batch.runID, connection)
+        return batch
+      }
+      try batch.split(job.reader.view.keyType, connection)
+    }
+    return nil
+  }
+
+  private func work(_ batch: Batch) throws -> Outcome {
+    do {
+      return try retrying { connection in try audit(batch, connection) }
+    } catch is Batch.TakenOver {
+      return .takenOver
+    } catch {
+      // Its lease would run out anyway.
+      try? batch.release(writer.open())
+      throw error
+    }
+  }
+
+  private func audit(_ batch: Batch, _ writer: Connection) throws -> Outcome {
     var chunk = Chunk(budget: job.budget)
     defer { chunk.clear() }
-    return try BatchError.numbered(batch.number) {
-      try writer.transaction {
-        try batch.fence(writer)
-        var receipts = 0
-        try job.reader.read(batch, reader) { row in
-          try job.stop.check()
-          if !chunk.add(row) {
-            receipts += try write(&chunk, writer)
-            _ = chunk.add(row)
-          }
-          if chunk.isFull { receipts += try write(&chunk, writer) }
-        }
-        receipts += try write(&chunk, writer)
-        try batch.finish(receipts: receipts, writer)
-        return receipts
+    let reader = try reader.open()
+    return try writer.transaction {
+      if case .done(let receipts) = try batch.fence(writer) {
+        return .committed(receipts: Int(receipts))
       }
+      let setAside = try SetAside.load(writer)
+      var receipts = 0
+      let large = try job.reader.read(batch, setAside: setAside, reader) { row in
+        try job.stop.check()
+        if !chunk.add(row) {
+          receipts += try write(&chunk, writer)
+          _ = chunk.add(row)
+        }
+        if chunk.isFull { receipts += try write(&chunk, writer) }
+      }
+      receipts += try write(&chunk, writer)
+      receipts += try audit(large, &chunk, writer)
+      try batch.finish(receipts: receipts, writer)
+      return .committed(receipts: receipts)
     }
+  }
+
+  /// Receipts that are read one by one, each by a connection whose buffers go with it.
+  private func audit(
+    _ large: [SourceReader.Large], _ chunk: inout Chunk, _ writer: Connection
+  ) throws -> Int {
+    var receipts = 0
+    for receipt in large {
+      try job.stop.check()
+      // libpq's buffer is up to twice the row, and hands out a copy before ours is made.
+      chunk.reserve(octets: 4 * receipt.octets)
+      let reader = try AuditSession.open(job.order.source)
+      try job.reader.read(keys: [receipt.receiptID], reader) { chunk.addReserved($0) }
+      receipts += try write(&chunk, writer)
+      chunk.clear()
+    }
+    return receipts
   }
 
   private func write(_ chunk: inout Chunk, _ writer: Connection) throws -> Int {
@@ -48,5 +127,27 @@ struct Lane {
     try job.writer.write(judged, writer)
     chunk.clear()
     return judged.count
+  }
+
+  private func retrying<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try job.retry.run(stop: job.stop) { try body(writer.open()) }
+  }
+}
+
+/// A connection that is opened when it is needed, and again when it was lost.
+private final class LaneConnection {
+  private let settings: ConnectionSettings
+  private var connection: Connection?
+
+  init(_ settings: ConnectionSettings) {
+    self.settings = settings
+  }
+
+  func open() throws(PostgreSQLError) -> Connection {
+    if let connection, connection.isOpen { return connection }
+    connection = nil
+    let connection = try AuditSession.open(settings)
+    self.connection = connection
+    return connection
   }
 }

@@ -8,12 +8,14 @@ enum LaneCrew {
   static func run(_ job: LaneJob, lanes: Int) throws(AuditError) {
     let results = Results()
     let group = DispatchGroup()
-    let process = "\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString)"
+    let leases = LeaseKeeper(job)
+    leases.start()
+    defer { leases.end() }
     for number in 1...lanes {
       group.enter()
       let thread = Thread {
         do {
-          try Lane(job: job, owner: "\(process)/\(number)").run()
+          try Lane(job).run()
         } catch {
           results.add(error)
           job.stop.raise(.failure)

@@ -1,46 +1,63 @@
 import Dispatch
 import Foundation
 import PostgreSQL
+import ReceiptVerification
 
-/// What all lanes of a run share.
+/// What all lanes of a process share.
 final class LaneJob: @unchecked Sendable {
-  // Sendable: everything is immutable and Sendable but the counts, which are touched under `lock`.
-  let runID: Int64
-  let settings: ConnectionSettings
-  let sourceSettings: ConnectionSettings
+  // Sendable: everything is immutable and Sendable but the counts, which are touched under `condition`.
+  let order: WorkOrder
   let reader: SourceReader
   let fan: VerificationFan
   let writer: ResultWriter
   let budget: ByteBudget
   let stop: StopFlag
-  private let options: AuditOptions
+  let retry: RetryPolicy
+  let notice: @Sendable (String) -> Void
+  private let limits: Limits
   private let started = DispatchTime.now().uptimeNanoseconds
   private let progress: @Sendable (AuditProgress) -> Void
-  private let lock = NSLock()
+  private let condition = NSCondition()
   private var counts: AuditProgress
   private var batches = 0
 
+  /// What ends the work of a process early.
+  struct Limits: Sendable {
+    /// Seconds from its start.
+    var maxRuntime: Double?
+    /// Batches that have committed.
+    var batches: Int?
+  }
+
+  /// Looks up what the work needs from the database.
   init(
-    run: RunRecord, settings: ConnectionSettings, options: AuditOptions, reader: SourceReader,
-    fan: VerificationFan, counts: AuditProgress,
-    progress: @escaping @Sendable (AuditProgress) -> Void
-  ) {
-    runID = run.runID
-    self.settings = settings
-    sourceSettings = options.source ?? settings
-    self.reader = reader
-    self.fan = fan
-    writer = ResultWriter(run: run)
-    budget = ByteBudget(limit: options.byteBudget)
-    stop = StopFlag(below: options.stop)
-    self.options = options
+    _ order: WorkOrder, _ connection: Connection, slots: SlotTable, stop: StopFlag,
+    limits: Limits = Limits(), counts: AuditProgress = AuditProgress(done: 0, total: 0),
+    notice: @escaping @Sendable (String) -> Void,
+    progress: @escaping @Sendable (AuditProgress) -> Void = { _ in }
+  ) throws {
+    self.order = order
+    reader = SourceReader(
+      view: try SourceView.inspect(connection), policyID: order.run.policyID,
+      full: order.run.full, maxReceiptSize: order.maxReceiptSize)
+    fan = VerificationFan(
+      verifier: ReceiptVerifier(anchors: order.trust),
+      findings: ReceiptFindings(apps: try AppCatalogue.load(connection)), slots: slots)
+    writer = ResultWriter(run: order.run, slots: slots)
+    budget = ByteBudget(limit: order.byteBudget)
+    self.stop = StopFlag(below: stop)
+    var retry = RetryPolicy(budget: order.retryBudget)
+    retry.notice = notice
+    self.retry = retry
+    self.notice = notice
+    self.limits = limits
     self.counts = counts
     self.progress = progress
   }
 
   /// Throws where the run is to end before the next batch.
   func checkStop() throws(AuditError) {
-    if let limit = options.maxRuntime,
+    if let limit = limits.maxRuntime,
       Double(DispatchTime.now().uptimeNanoseconds - started) / 1e9 >= limit
     {
       stop.raise(.outOfTime)
@@ -48,15 +65,36 @@ final class LaneJob: @unchecked Sendable {
     try stop.check()
   }
 
+  /// Batches of this process that have committed.
+  var commits: Int { condition.withLock { batches } }
+
   /// Counts a batch that has committed, and tells how far the run is.
-  func committed(receipts: Int) throws(AuditError) {
-    lock.lock()
-    batches += 1
-    counts.done += Int64(receipts)
-    counts.total = max(counts.total, counts.done)
-    let ends = batches == options.stopAfterBatches
-    progress(counts)
-    lock.unlock()
-    if ends { stop.raise(.interrupted) }
+  func committed(receipts: Int) {
+    let isLast = condition.withLock {
+      batches += 1
+      counts.done += Int64(receipts)
+      counts.total = max(counts.total, counts.done)
+      progress(counts)
+      condition.broadcast()
+      return batches == limits.batches
+    }
+    if isLast { stop.raise(.interrupted) }
+  }
+
+  /// Waits until another lane has committed a batch since there were so many, or for so long.
+  func waitForCommit(after commits: Int, seconds: Double) {
+    let deadline = Date(timeIntervalSinceNow: seconds)
+    condition.withLock {
+      while batches == commits, stop.cause == nil, condition.wait(until: deadline) {}
+    }
+  }
+
+  /// Batches that are not done, whoever has them. Those of processes that are gone are freed.
+  func unfinished(_ connection: Connection) throws -> Int64 {
+    let run = Value.int8(order.run.runID)
+    let unfinished = try connection.query(JobStatement.countUnfinished.text, [run])
+    let count = try unfinished[0].int("unfinished") ?? 0
+    if count > 0 { try connection.query(JobStatement.freeBatches.text, [run, .float8(2)]) }
+    return count
   }
 }

@@ -4,20 +4,32 @@ import ReceiptVerification
 /// Writes what was found out about receipts, in the open transaction of their batch.
 struct ResultWriter: Sendable {
   let run: RunRecord
+  let slots: SlotTable
   private let certificates = KnownCertificates()
 
-  init(run: RunRecord) { self.run = run }
+  init(run: RunRecord, slots: SlotTable) {
+    self.run = run
+    self.slots = slots
+  }
 
   /// Retires what earlier runs said of these receipts, then adds the new rows by binary COPY.
   func write(_ judged: [JudgedReceipt], _ connection: Connection) throws {
     if run.supersedes { try supersede(judged, connection) }
+    try slots.withSlot { slot in try copy(judged, connection, slot) }
+  }
+
+  private func copy(
+    _ judged: [JudgedReceipt], _ connection: Connection, _ slot: SlotTable.Slot
+  ) throws {
     try connection.copyIn(ReceiptColumns.table, columns: ReceiptColumns.names) { writer in
       for receipt in judged {
+        slot.enter(receipt.row.receiptID, .writing)
         try writer.row { row in ReceiptColumns.write(receipt, run, &row) }
       }
     }
     try connection.copyIn(TransactionColumns.table, columns: TransactionColumns.names) { writer in
       for receipt in judged {
+        slot.enter(receipt.row.receiptID, .writing)
         for (position, purchase) in receipt.purchases.enumerated() {
           try writer.row { row in
             TransactionColumns.write(purchase, position: position, of: receipt, run, &row)
@@ -28,6 +40,7 @@ struct ResultWriter: Sendable {
     try writeTokens(judged, connection)
     try connection.copyIn(FindingColumns.table, columns: FindingColumns.names) { writer in
       for receipt in judged {
+        slot.enter(receipt.row.receiptID, .writing)
         for finding in receipt.findings {
           try writer.row { row in FindingColumns.write(finding, of: receipt, run, &row) }
         }
@@ -68,6 +81,17 @@ struct ResultWriter: Sendable {
         try writer.row { row in CertificateColumns.write(certificate, run, &row) }
       }
     }
+  }
+
+  /// Makes a receipt's rows, and drops them.
+  func encode(_ judged: JudgedReceipt, _ slot: SlotTable.Slot) {
+    slot.enter(judged.row.receiptID, .writing)
+    var row = CopyRowWriter()
+    ReceiptColumns.write(judged, run, &row)
+    for (position, purchase) in judged.purchases.enumerated() {
+      TransactionColumns.write(purchase, position: position, of: judged, run, &row)
+    }
+    for finding in judged.findings { FindingColumns.write(finding, of: judged, run, &row) }
   }
 
   private func supersede(_ judged: [JudgedReceipt], _ connection: Connection) throws {

@@ -13,6 +13,7 @@ struct SecondLook {
   /// Where `audit.source` is read.
   let source: ConnectionSettings
   let connection: Connection
+  let slots: SlotTable
 
   /// Receipts that are read and judged at one time.
   private static let portion = 500
@@ -36,7 +37,7 @@ struct SecondLook {
     guard !keys.isEmpty, anchors.hasIntermediates else { return 0 }
     let fan = VerificationFan(
       verifier: ReceiptVerifier(anchors: anchors),
-      findings: ReceiptFindings(apps: try AppCatalogue.load(connection)))
+      findings: ReceiptFindings(apps: try AppCatalogue.load(connection)), slots: slots)
     let reader = try AuditSession.open(source)
     var changed = 0
     for start in stride(from: 0, to: keys.count, by: Self.portion) {
@@ -61,7 +62,7 @@ struct SecondLook {
       try connection.query(
         JobStatement.withdrawReceipts.text,
         [.int8(run.runID), .textArray(judged.map(\.row.receiptID))])
-      try ResultWriter(run: run).write(judged, connection)
+      try ResultWriter(run: run, slots: slots).write(judged, connection)
     }
     return judged.count
   }

@@ -17,13 +17,15 @@ struct SourceRow: Sendable {
     case octets([UInt8])
     /// Over the largest size, and therefore never fetched.
     case tooLarge(octets: Int)
+    /// It ended or held up a worker, and is not fetched again.
+    case setAside(SetAside)
   }
 
   /// Octets that the row keeps in memory, with a flat charge for the rest of it.
   var weight: Int {
     switch stored {
     case .octets(let octets): octets.count + 512
-    case .null, .tooLarge: 512
+    case .null, .tooLarge, .setAside: 512
     }
   }
 }

@@ -9,43 +9,54 @@ import ReceiptVerification
 struct VerificationFan: Sendable {
   private let verifier: ReceiptVerifier
   private let findings: ReceiptFindings
+  private let slots: SlotTable
   private let queue = DispatchQueue(label: "receipt-audit.verification", attributes: .concurrent)
 
   /// Receipts in one block: enough to make the block's own cost small.
   private static let sliceSize = 16
 
-  init(verifier: ReceiptVerifier, findings: ReceiptFindings) {
+  init(verifier: ReceiptVerifier, findings: ReceiptFindings, slots: SlotTable) {
     self.verifier = verifier
     self.findings = findings
+    self.slots = slots
   }
 
   /// Judges the rows and returns when all are done, in the rows' order.
   func judge(_ rows: [SourceRow]) -> [JudgedReceipt] {
     let starts = stride(from: 0, to: rows.count, by: Self.sliceSize)
-    let slots = Slots(count: starts.underestimatedCount)
+    let results = Results(count: starts.underestimatedCount)
     let group = DispatchGroup()
     for (ordinal, start) in starts.enumerated() {
       let slice = rows[start..<min(start + Self.sliceSize, rows.count)]
       queue.async(group: group) {
-        slots.fill(ordinal, with: slice.map(judge))
+        results.fill(ordinal, with: self.slots.withSlot { slot in slice.map { judge($0, slot) } })
       }
     }
     group.wait()
-    return slots.joined()
+    return results.joined()
   }
 
-  private func judge(_ row: SourceRow) -> JudgedReceipt {
+  /// Judges one row on this thread, which says in its slot what it is at.
+  func judge(_ row: SourceRow, _ slot: SlotTable.Slot) -> JudgedReceipt {
+    slot.enter(row.receiptID, .verification)
     let verification =
       switch row.stored {
       case .null: verifier.verify(nil)
-      case .octets(let octets): verifier.verify(octets)
+      case .octets(let octets): verify(octets, row.receiptID)
       case .tooLarge: Verification(format: .unknown, reason: .tooLarge)
+      case .setAside(let entry): Verification(format: .unknown, reason: entry.reason)
       }
+    slot.enter(row.receiptID, .findings)
     return findings.judge(row, verification)
   }
 
+  private func verify(_ octets: [UInt8], _ receiptID: String) -> Verification {
+    FaultHook.strike(receiptID)
+    return verifier.verify(octets)
+  }
+
   /// Results by ordinal of their slice.
-  private final class Slots: @unchecked Sendable {
+  private final class Results: @unchecked Sendable {
     // Sendable: `slices` is only touched under `lock`.
     private let lock = NSLock()
     private var slices: [[JudgedReceipt]]

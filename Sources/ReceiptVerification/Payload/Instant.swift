@@ -1,5 +1,5 @@
 /// A point in time, in whole microseconds since 1970-01-01T00:00:00Z (leap seconds not counted).
-public struct Instant: Sendable, Hashable, Comparable {
+public struct Instant: Sendable, Hashable, Comparable, Codable {
   public var microsecondsSince1970: Int64
 
   public init(microsecondsSince1970: Int64) {

@@ -116,6 +116,7 @@ struct ArgumentParser {
       }
     case .many(let name):
       if operands.isEmpty { throw UsageError("\(name) is missing", command: command.name) }
+    case .any: return
     }
   }
 

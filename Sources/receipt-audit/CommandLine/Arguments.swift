@@ -38,6 +38,15 @@ struct Arguments: Sendable {
     return number
   }
 
+  /// A number of seconds above 0.
+  func seconds(_ option: Option) throws -> Double? {
+    guard let text = value(option) else { return nil }
+    guard let number = Double(text), number > 0, number.isFinite else {
+      throw UsageError("--\(option.long) takes a number of seconds, not \"\(text)\"")
+    }
+    return number
+  }
+
   /// A number of bytes, with k, M or G for the powers of 1024.
   func bytes(_ option: Option) throws -> Int? {
     guard let text = value(option) else { return nil }

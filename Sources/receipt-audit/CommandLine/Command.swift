@@ -7,6 +7,8 @@ struct Command: Sendable {
     case none
     case one(String)
     case many(String)
+    /// Any number, also none.
+    case any(String)
   }
 
   /// The words that name it, such as `schema up`.

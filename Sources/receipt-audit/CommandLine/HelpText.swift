@@ -50,6 +50,7 @@ enum HelpText {
       case .none: ""
       case .one(let name): " \(name)"
       case .many(let name): " \(name)..."
+      case .any(let name): " [\(name)]..."
       }
     let details = command.details.isEmpty ? "" : "\n\(command.details)\n"
     let title = command.examples.count == 1 ? "Example:" : "Examples:"

@@ -46,6 +46,15 @@ extension Option {
     "limit", value: "RECEIPTS", help: "Stop planning after this many receipts.")
   static let jobs = Option(
     "jobs", value: "N", help: "Database lanes at work at once. Default: by the processors.")
+  static let processes = Option(
+    "processes", value: "N", help: "Worker processes that the lanes are spread over. Default: 1.")
+  static let lease = Option(
+    "lease", value: "SECONDS",
+    help: "A worker that is silent for so long loses its batches to\nothers. Default: 60.")
+  static let receiptTimeout = Option(
+    "receipt-timeout", value: "SECONDS",
+    help: "Set a receipt aside that takes longer. Default: 60.")
+  static let runID = Option("run", value: "ID", help: "The run, as `receipt-audit runs` lists it.")
   static let batchSize = Option(
     "batch-size", value: "RECEIPTS", help: "Receipts whose results are committed together.")
   static let trustAnchor = Option(

@@ -1,6 +1,5 @@
 import Audit
 import Foundation
-import PostgreSQL
 
 extension CommandTable {
   static let run = Command(
@@ -10,10 +9,14 @@ extension CommandTable {
       Only receipts without a result under the current rules and trust anchors are verified; what
       compares receipts with one another is brought up to date. Readers see nothing of a run
       before all of it is there. An interrupted run goes on where it stopped.
+
+      Receipts are verified by worker processes. A receipt that crashes one or holds it up is
+      found out, set aside as quarantined, and the rest goes on; after more than five lost
+      worker processes the run ends with 1.
       """,
     options: [
-      .asOf, .full, .dryRun, .limit, .jobs, .batchSize, .trustAnchor, .intermediate, .failOn,
-      .maxReceiptSize, .source, .summary,
+      .asOf, .full, .dryRun, .limit, .jobs, .processes, .batchSize, .trustAnchor, .intermediate,
+      .failOn, .maxReceiptSize, .receiptTimeout, .lease, .source, .summary,
     ],
     examples: [
       "receipt-audit run -d shop",
@@ -24,8 +27,6 @@ extension CommandTable {
 
   private static func runAudit(_ arguments: Arguments) throws -> ExitStatus {
     let options = try auditOptions(arguments)
-    let stop = options.stop
-    Signals.onFirst { stop.raise(Signals.status == .terminated ? .terminated : .interrupted) }
     let progress = ProgressLine()
     let auditor = Auditor(settings: DatabaseOptions.settings(arguments), options: options)
     let report: RunReport
@@ -52,8 +53,8 @@ extension CommandTable {
     options.limit = try arguments.count(.limit)
     options.failOn = try arguments.choice(.failOn, Severity.self)
     options.anchors = try TrustAnchorFiles.load(arguments)
-    options.source = arguments.value(.source).map { ConnectionSettings($0) }
-    if let jobs = try arguments.count(.jobs) { options.jobs = jobs }
+    try WorkerOptions.apply(arguments, to: &options)
+    if let seconds = try arguments.seconds(.lease) { options.lease = seconds }
     if let size = try arguments.count(.batchSize) { options.batchSize = size }
     if let size = try arguments.bytes(.maxReceiptSize) { options.maxReceiptSize = size }
     return options

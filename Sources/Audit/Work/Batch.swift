@@ -1,0 +1,103 @@
+import PostgreSQL
+
+/// A piece of a run that one lane has taken by lease.
+struct Batch: Sendable {
+  var runID: Int64
+  var number: Int64
+  /// Keys of the source, as text, both included.
+  var firstKey: String
+  var lastKey: String
+  /// Tells this taking from earlier and later ones.
+  var epoch: Int64
+  var owner: String
+  /// How often it was taken, this time included, without being given back in good order.
+  var attempts: Int64
+  /// Receipts that were planned for it.
+  var receipts: Int64
+
+  /// Somebody else has taken the batch since: nothing of ours may be kept.
+  struct TakenOver: Error {}
+
+  /// How a batch stands for its owner.
+  enum Standing: Equatable {
+    /// Its own, and no other transaction is at work at it.
+    case owned
+    /// Its own COMMIT came through, though its answer may not have.
+    case done(receipts: Int64)
+  }
+
+  /// More takers were lost with it than can be put down to chance.
+  var isSuspect: Bool { attempts > 3 }
+
+  /// Takes the run's next free batch; nil where there is none now.
+  static func claim(
+    runID: Int64, owner: String, lease: Double, _ connection: Connection
+  ) throws -> Batch? {
+    let rows = try connection.query(
+      JobStatement.claimBatch.text, [.int8(runID), .text(owner), .float8(lease)])
+    guard rows.count == 1 else { return nil }
+    let row = rows[0]
+    return Batch(
+      runID: runID, number: try row.int("batch_no") ?? 0,
+      firstKey: try row.text("first_key") ?? "", lastKey: try row.text("last_key") ?? "",
+      epoch: try row.int("epoch") ?? 0, owner: owner, attempts: try row.int("attempts") ?? 0,
+      receipts: try row.int("receipts") ?? 0)
+  }
+
+  /// Sees to it that the open transaction is the only one at work at the batch.
+  ///
+  /// A transaction under an older lease may still be open, its process stopped or its host gone. Its
+  /// session is ended; who may not end it waits for it, within the session's `lock_timeout`.
+  ///
+  /// - Throws: `TakenOver`.
+  func fence(_ connection: Connection) throws -> Standing {
+    if let standing = try standing(connection) { return standing }
+    do throws(PostgreSQLError) {
+      try connection.execute("savepoint evict")
+      try connection.query(JobStatement.evictBatch.text, [.int8(runID), .int8(number)])
+    } catch {
+      guard error.sqlState == "42501" else { throw error }
+      try connection.execute("rollback to savepoint evict")
+    }
+    try connection.query(JobStatement.lockBatch.text, [.int8(runID), .int8(number)])
+    return try standing(connection) ?? .owned
+  }
+
+  /// nil where another transaction is at work at it.
+  private func standing(_ connection: Connection) throws -> Standing? {
+    let rows = try connection.query(JobStatement.fenceBatch.text, identity)
+    guard rows.count == 1 else { throw TakenOver() }
+    if try rows[0].text("status") == "done" {
+      return .done(receipts: try rows[0].int("receipts") ?? 0)
+    }
+    return try rows[0].bool("is_locked") == true ? .owned : nil
+  }
+
+  /// Records in the open transaction that all of the batch's rows are written.
+  ///
+  /// - Throws: `TakenOver`: the transaction must be rolled back.
+  func finish(receipts: Int, _ connection: Connection) throws {
+    let rows = try connection.query(
+      JobStatement.finishBatch.text, identity + [.int8(Int64(receipts))])
+    guard rows.count == 1 else { throw TakenOver() }
+  }
+
+  /// Gives it back, for anybody to take at once.
+  func release(_ connection: Connection) throws {
+    try connection.query(JobStatement.releaseBatch.text, identity)
+  }
+
+  /// Cuts it into parts and gives them back.
+  func split(_ keyType: SourceView.KeyType, _ connection: Connection) throws {
+    let statement = JobStatement.splitBatch.filled(["key_type": keyType.rawValue])
+    try connection.transaction {
+      // Numbers are given out by one at a time; there is no batch 0.
+      try connection.query(JobStatement.lockBatch.text, [.int8(runID), .int8(0)])
+      try connection.query(statement, identity + [.text(firstKey), .text(lastKey)])
+    }
+  }
+
+  private var identity: [Value] {
+    [.int8(runID), .int8(number), .text(owner), .int8(epoch)]
+  }
+}

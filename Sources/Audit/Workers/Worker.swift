@@ -1,0 +1,58 @@
+public import PostgreSQL
+
+/// A worker that joins a run which is under way, from this host or another one: it needs the run's
+/// database and nothing else. It may come and go as it likes.
+public struct Worker: Sendable {
+  private let settings: ConnectionSettings
+  private let options: AuditOptions
+
+  /// `settings` names the database that the audit tables are in. Of the options, those that decide
+  /// about results are the run's own.
+  public init(settings: ConnectionSettings, options: AuditOptions) {
+    self.settings = settings
+    self.options = options
+  }
+
+  /// Works until no batch is left, or the run is not under way any more.
+  ///
+  /// - Throws: `AuditError`; with `configuration` where the run is not under way, or audits under
+  ///   other rules or trust anchors than this worker would.
+  public func run(
+    _ runID: Int64, progress: @escaping @Sendable (AuditProgress) -> Void = { _ in }
+  ) throws(AuditError) {
+    do {
+      try options.validate()
+      try HostProof.require()
+      let connection = try options.retry.run(stop: options.stop) {
+        try AuditSession.open(settings)
+      }
+      try Schema.requireCurrent(connection)
+      let order = try join(runID, connection)
+      let processes = min(options.processes ?? 1, options.jobs)
+      try Supervisor(order, processes: processes, options, progress).run()
+    } catch {
+      throw AuditError(wrapping: error)
+    }
+  }
+
+  private func join(_ runID: Int64, _ connection: Connection) throws -> WorkOrder {
+    let rows = try connection.query(JobStatement.runTerms.text, [.int8(runID)])
+    guard rows.count == 1, try rows[0].text("status") == "running" else {
+      throw AuditError.configuration(
+        "run \(runID) is not under way", remedy: "`receipt-audit runs` lists the runs")
+    }
+    let row = rows[0]
+    let view = try SourceView.inspect(connection)
+    let lifecycle = RunLifecycle(connection: connection, options: options, keyType: view.keyType)
+    guard let policy = try row.int("policy_id"), try lifecycle.knownPolicy() == policy else {
+      throw AuditError.configuration(
+        "run \(runID) audits under other rules or trust anchors than this worker would",
+        remedy: "use the same version and the same --trust-anchor files as the run")
+    }
+    let run = try lifecycle.joined(row)
+    var order = WorkOrder(run, settings, options)
+    order.maxReceiptSize = Int(try row.int("max_receipt_size") ?? Int64(options.maxReceiptSize))
+    order.lease = try row.double("lease_seconds") ?? options.lease
+    return order
+  }
+}

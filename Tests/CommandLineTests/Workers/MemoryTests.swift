@@ -1,0 +1,70 @@
+import Foundation
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite("Memory of worker processes", .serialized)
+struct MemoryTests {
+  /// Audits all receipts again, and answers the most memory that the worker process held, in MB.
+  private func peak(_ shop: Shop) throws -> Int {
+    let running = try shop.start(["run", "--full", "--jobs", "4"])
+    let child = try #require(ProcessTree.child(of: running.process.processIdentifier))
+    var peak = 0
+    while let memory = ProcessTree.peakMemory(of: child) {
+      peak = max(peak, memory >> 20)
+      usleep(1000)
+    }
+    let run = running.finish()
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(peak > 0)
+    return peak
+  }
+
+  @Test("Receipts of 5 MB take no more memory than the limit, whatever lies in them")
+  func large() throws {
+    let shop = try Shop()
+    // Genuine ones with 5 MB behind them, and such as are nothing but 5 MB of base64.
+    try shop.connection.execute(
+      """
+      update public.receipts set receipt = receipt || decode(repeat('00', 5000000), 'hex')
+      where receipt_id % 20 = 0;
+      update public.receipts set receipt = convert_to(repeat('MIIB', 1250000), 'UTF8')
+      where receipt_id % 20 = 10;
+      """)
+    let peak = try peak(shop)
+    #expect(peak < 256, "\(peak) MB")
+    #expect(try shop.count("audit.receipts") == shop.count("public.receipts"))
+  }
+
+  @Test("The length of a receipt is told without reading it")
+  func unread() throws {
+    let shop = try Shop()
+    try shop.connection.execute(
+      """
+      alter table public.receipts alter column receipt set storage external;
+      update public.receipts set receipt = decode(repeat('00', 3000000), 'hex')
+      where receipt_id <= 10;
+      delete from public.receipts where receipt_id > 10;
+      """)
+    let before = try chunksRead(shop)
+    let run = try shop.audit(["run", "--max-receipt-size", "2M"])
+    #expect(run.status == 3, "\(run.errors)")
+    #expect(try shop.count("audit.quarantine where reason = 'too-large'") == 10)
+    #expect(try chunksRead(shop) == before)
+    #expect(try shop.audit(["quarantine", "retry"]).output.split(separator: "\n").count == 10)
+    #expect(try shop.audit(["run"]).status == 0)
+    #expect(try chunksRead(shop) > before)
+  }
+
+  /// Times that the parts of values too long for their rows were looked up.
+  private func chunksRead(_ shop: Shop) throws -> Int64 {
+    // What this session itself has done counts at once, and not within a second.
+    try shop.connection.execute("select pg_stat_force_next_flush()")
+    return try shop.connection.query(
+      """
+      select pg_stat_get_numscans(i.indexrelid) as scans
+      from pg_class c join pg_index i on i.indrelid = c.reltoastrelid
+      where c.oid = 'public.receipts'::regclass
+      """)[0].int("scans") ?? 0
+  }
+}

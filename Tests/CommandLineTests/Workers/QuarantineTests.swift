@@ -1,0 +1,59 @@
+import Foundation
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite("Receipts that end or hold up a worker process", .serialized)
+struct QuarantineTests {
+  private func quarantined(_ shop: Shop) throws -> [String] {
+    let rows = try shop.connection.query(
+      "select receipt_id || ' ' || reason || ' ' || stage as entry from audit.quarantine order by 1"
+    )
+    return try (0..<rows.count).compactMap { try rows[$0].text("entry") }
+  }
+
+  @Test("A receipt that crashes, one that hangs and one that eats memory are set aside, no other")
+  func faults() throws {
+    let shop = try Shop()
+    let run = try shop.audit(
+      ["run", "--receipt-timeout", "4", "--json"],
+      environment: ["RECEIPT_AUDIT_FAULT": "crash:77,hang:201,memory:302"])
+    #expect(run.status == 3, "\(run.errors)")
+    #expect(
+      try quarantined(shop) == [
+        "201 timed-out verification", "302 crashed verification", "77 crashed verification",
+      ])
+    #expect(try shop.count("audit.receipts") == shop.count("public.receipts"))
+    #expect(try shop.count("audit.receipts where verdict = 'quarantined'") == 3)
+    let evidence = try shop.count(
+      "audit.findings where rule = 'quarantined-receipt' and evidence ->> 'signal' like 'SIG%'")
+    #expect(evidence == 2)
+    let list = try shop.audit(["quarantine", "list", "--json"])
+    #expect(list.status == 0 && list.output.split(separator: "\n").count == 3, "\(list)")
+
+    // They stay aside: the next run does not touch them.
+    let next = try shop.audit(["run", "--full"], environment: ["RECEIPT_AUDIT_FAULT": "crash:77"])
+    #expect(next.status == 3 && !next.errors.contains("lost"), "\(next.errors)")
+
+    #expect(try shop.audit(["quarantine", "retry", "78"]).status == 2)
+    let retry = try shop.audit(["quarantine", "retry"])
+    #expect(retry.status == 0 && retry.output == "201\n302\n77\n", "\(retry)")
+    let last = try shop.audit(["run", "--json"])
+    #expect(last.status == 0 && last.output.contains("\"receipts\":3,"), "\(last)")
+    #expect(try shop.count("audit.quarantine") == 0)
+  }
+
+  @Test("When one receipt after another ends its process, it is the program's fault: exit 1")
+  func tooMany() throws {
+    let shop = try Shop()
+    let faults = (1...9).map { "crash:\($0 * 40)" }.joined(separator: ",")
+    let run = try shop.audit(["run"], environment: ["RECEIPT_AUDIT_FAULT": faults])
+    #expect(run.status == 1 && run.errors.contains("worker processes were lost"), "\(run.errors)")
+    #expect(try shop.count("audit.receipts") == 0, "nothing is published")
+    #expect(try shop.count("audit_data.quarantine") >= 5)
+    // What was found out stays known: the next run goes on from there, and ends well.
+    let next = try shop.audit(["run"], environment: ["RECEIPT_AUDIT_FAULT": faults])
+    #expect(next.status == 3, "\(next.errors)")
+    #expect(try shop.count("audit.quarantine") == 9)
+  }
+}

@@ -1,0 +1,4 @@
+-- What workers that join run $1 must hold to: largest receipt $2, lease of $3 seconds.
+update audit.runs
+set max_receipt_size = $2::bigint, lease_seconds = $3::double precision
+where run_id = $1::bigint
