@@ -3,5 +3,5 @@ public enum ToolVersion {
   /// The version of the program.
   public static let tool = "0.1.0"
   /// The version of the rules: receipts are verified again when it changes.
-  public static let ruleSet = "1"
+  public static let ruleSet = "2"
 }
