@@ -2,18 +2,26 @@ import OpenSSL
 import ReceiptForge
 import ReceiptVerification
 
-/// A receipt to be measured with, and what its floor needs.
+/// Receipts of one kind to be measured with, one after the other.
 struct Shape {
   let name: String
-  let der: [UInt8]
-  let payload: [UInt8]
-  let signature: [UInt8]
-  let digest: MessageDigest
-  let key: PublicKey
-  /// Seconds since 1970.
-  let created: Int64
+  let samples: [Sample]
   let anchors: TrustAnchors
-  let root: Certificate
+  let roots: [Certificate]
+
+  /// A genuine receipt, and what its floor needs.
+  struct Sample {
+    let der: [UInt8]
+    let payload: [UInt8]
+    let signature: [UInt8]
+    let digest: MessageDigest
+    let key: PublicKey
+    /// Seconds since 1970.
+    let created: Int64
+  }
+
+  /// Octets of a receipt, on average.
+  var bytes: Int { samples.reduce(0) { $0 + $1.der.count } / samples.count }
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
@@ -44,11 +52,12 @@ struct Shape {
     guard let leaf = container.certificates.first, let signature = container.signers[0].signature,
       let key = try Certificate(der: leaf.span).publicKey
     else { throw Failure(description: "the forge made no signed receipt") }
+    let sample = Sample(
+      der: try container.encoded(), payload: container.payload, signature: signature,
+      digest: era == .sha1 ? .sha1 : .sha256, key: key, created: ReceiptDate.seconds(created) ?? 0)
     return Shape(
-      name: name, der: try container.encoded(), payload: container.payload, signature: signature,
-      digest: era == .sha1 ? .sha1 : .sha256, key: key,
-      created: ReceiptDate.seconds(created) ?? 0,
+      name: name, samples: [sample],
       anchors: try TrustAnchors.apple.adding(fileContents: pki.rootCertificate),
-      root: try Certificate(der: pki.rootCertificate.span))
+      roots: [try Certificate(der: pki.rootCertificate.span)])
   }
 }

@@ -13,6 +13,8 @@ struct VerifyRates {
   /// `d2i_PKCS7` and `PKCS7_verify`.
   let peer: Double
   let ours: Double
+  /// By the clock, which all cores must be measured by.
+  let oneCore: Double
   let oursOnAllCores: Double
   let cores: Int
   let allocations: Double
@@ -27,38 +29,57 @@ struct VerifyBenchmark {
 
   func run() -> VerifyRates {
     let verifier = ReceiptVerifier(anchors: shape.anchors)
-    precondition(verifier.verify(shape.der).reason == .ok, "the sample must be genuine")
-    let opinion = PKCS7Opinion(anchors: [shape.root])
-    precondition(opinion.accepts(shape.der, at: shape.created), "the peer must accept the sample")
+    let opinion = PKCS7Opinion(anchors: shape.roots)
+    for sample in shape.samples {
+      precondition(verifier.verify(sample.der).reason == .ok, "the sample must be genuine")
+      precondition(
+        opinion.accepts(sample.der, at: sample.created), "the peer must accept the sample")
+    }
     let digests = DigestContext()
     let signatures = SignatureContext()
+    let samples = shape.samples
 
     var floor = Meter()
     var peer = Meter()
     var ours = Meter()
+    var oneCore = Meter()
     var parallel = Meter()
     let cores = max(1, activeProcessors)
     for _ in 0..<Self.turns {
       let turn = seconds / Double(Self.turns)
-      floor.measure(turn) {
-        let digest = digests.digest(shape.payload.span, shape.digest)
+      floor.measure(turn) { round in
+        let sample = samples[round % samples.count]
+        let digest = digests.digest(sample.payload.span, sample.digest)
+        let signature = sample.signature.span
         precondition(
-          signatures.isValid(shape.signature.span, over: digest.span, shape.digest, key: shape.key))
+          signatures.isValid(signature, over: digest.span, sample.digest, key: sample.key))
       }
-      peer.measure(turn) { precondition(opinion.accepts(shape.der, at: shape.created)) }
-      ours.measure(turn) { precondition(verifier.verify(shape.der).reason == .ok) }
-      parallel.measureOnAllCores(turn, cores) { verifier.verify(shape.der).reason == .ok }
+      peer.measure(turn) { round in
+        let sample = samples[round % samples.count]
+        precondition(opinion.accepts(sample.der, at: sample.created))
+      }
+      ours.measure(turn) { round in
+        precondition(verifier.verify(samples[round % samples.count].der).reason == .ok)
+      }
+      let work: @Sendable (Int) -> Bool = { round in
+        verifier.verify(samples[round % samples.count].der).reason == .ok
+      }
+      oneCore.measure(turn, cores: 1, work)
+      parallel.measure(turn, cores: cores, work)
     }
     return VerifyRates(
-      shape: shape.name, bytes: shape.der.count, floor: floor.rate, peer: peer.rate,
-      ours: ours.rate, oursOnAllCores: parallel.rate, cores: cores,
+      shape: shape.name, bytes: shape.bytes, floor: floor.rate, peer: peer.rate,
+      ours: ours.rate, oneCore: oneCore.rate, oursOnAllCores: parallel.rate, cores: cores,
       allocations: allocations(verifier))
   }
 
   private func allocations(_ verifier: ReceiptVerifier) -> Double {
-    let rounds = 1000
+    let rounds = max(1000, shape.samples.count)
     let before = allocation_count()
-    for _ in 0..<rounds { precondition(verifier.verify(shape.der).reason == .ok) }
+    for round in 0..<rounds {
+      let sample = shape.samples[round % shape.samples.count]
+      precondition(verifier.verify(sample.der).reason == .ok)
+    }
     return Double(allocation_count() - before) / Double(rounds)
   }
 }
@@ -71,12 +92,14 @@ struct Meter {
 
   /// Work for each second that this thread was given a processor: what else the machine is busy with
   /// does not count.
-  mutating func measure(_ seconds: Double, _ work: () -> Void) {
+  ///
+  /// `work` is told how often it was called before.
+  mutating func measure(_ seconds: Double, _ work: (Int) -> Void) {
     let start = Self.processorTime
     var count = 0
     var elapsed = 0.0
     repeat {
-      for _ in 0..<16 { work() }
+      for round in count..<count + 16 { work(round) }
       count += 16
       elapsed = Self.processorTime - start
     } while elapsed < seconds
@@ -90,9 +113,8 @@ struct Meter {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  mutating func measureOnAllCores(
-    _ seconds: Double, _ cores: Int, _ work: @Sendable () -> Bool
-  ) {
+  /// Work for each second of the clock, on so many cores.
+  mutating func measure(_ seconds: Double, cores: Int, _ work: @Sendable (Int) -> Bool) {
     let clock = ContinuousClock()
     let start = clock.now
     let perCore = 512
@@ -100,7 +122,7 @@ struct Meter {
     var elapsed = Duration.zero
     repeat {
       DispatchQueue.concurrentPerform(iterations: cores) { _ in
-        for _ in 0..<perCore { precondition(work()) }
+        for round in 0..<perCore { precondition(work(round)) }
       }
       count += perCore * cores
       elapsed = clock.now - start

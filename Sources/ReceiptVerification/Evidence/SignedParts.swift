@@ -17,7 +17,7 @@ public struct SignedParts: Sendable {
   public let document: [UInt8]
   public let payload: [UInt8]
   public let signed: [UInt8]
-  /// Of a token only: in a container it stands where OpenSSL finds it.
+  /// As OpenSSL takes it; of a container with one signer only, of no other.
   public let signature: [UInt8]
   /// The certificates in the order in which they stand there.
   public let certificates: [Certificate]
@@ -66,8 +66,10 @@ extension ReceiptVerifier {
         span.holds(name.issuer, $0.issuer) && span.holds(name.serial, $0.serial)
       }
     }
+    let signature = container.signerCount == 1 ? container.signer?.signature : nil
     return parts(
-      .container, bytes, payload: payload, signed: payload, signature: [], certificates, signer)
+      .container, bytes, payload: payload, signed: payload,
+      signature: signature.map { span.copy($0) } ?? [], certificates, signer)
   }
 
   private func tokenParts(_ text: [UInt8]) throws(DecodingFailure) -> SignedParts {
