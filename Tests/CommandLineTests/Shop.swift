@@ -17,11 +17,15 @@ struct Shop {
   private static let trustAnchor = FileManager.default.temporaryDirectory
     .appendingPathComponent("shop-\(getpid()).pem").path
 
+  /// How many there are; RECEIPT_SHOP_RECEIPTS asks for another number.
+  private static let receipts =
+    ProcessInfo.processInfo.environment["RECEIPT_SHOP_RECEIPTS"] ?? "400"
+
   private static let template = DatabaseTemplate(name: "shop") { connection in
     let database = try connection.query("select current_database()::text as name")
     let conninfo = try TestCluster.conninfo(database: database[0].text("name") ?? "")
     let forged = try Tool.forge.run([
-      "population", "-d", conninfo, "--receipts", "400", "--seed", "7", "--root", trustAnchor,
+      "population", "-d", conninfo, "--receipts", receipts, "--seed", "7", "--root", trustAnchor,
     ])
     let schema = try Tool.audit.run(["schema", "up", "-d", conninfo])
     guard forged.status == 0, schema.status == 0 else {
@@ -71,6 +75,11 @@ struct Shop {
 
   func start(_ words: [String], environment: [String: String] = [:]) throws -> Tool.Running {
     try Tool.audit.start(arguments(words), environment: environment)
+  }
+
+  /// Runs receipt-audit on this database, reading as always and writing by another way.
+  func start(_ words: [String], writingTo conninfo: String) throws -> Tool.Running {
+    try Tool.audit.start(arguments(words) + ["-d", conninfo, "--source", database.conninfo])
   }
 
   private func arguments(_ words: [String]) -> [String] {

@@ -57,9 +57,14 @@ public final class CuttingProxy: @unchecked Sendable {
     try? FileManager.default.removeItem(at: directory)
   }
 
+  /// The connection string of a database through the proxy.
+  public func conninfo(_ database: TestDatabase) -> String {
+    "\(database.conninfo) host=\(directory.path)"
+  }
+
   /// Settings for connections to a database through the proxy.
   public func settings(_ database: TestDatabase) -> ConnectionSettings {
-    ConnectionSettings("\(database.conninfo) host=\(directory.path)")
+    ConnectionSettings(conninfo(database))
   }
 
   /// Cuts that were not made yet.

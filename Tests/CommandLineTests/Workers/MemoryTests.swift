@@ -7,7 +7,10 @@ import Testing
 struct MemoryTests {
   /// Audits all receipts again, and answers the most memory that the worker process held, in MB.
   private func peak(_ shop: Shop) throws -> Int {
-    let running = try shop.start(["run", "--full", "--jobs", "4"])
+    try peak(try shop.start(["run", "--full", "--jobs", "4"]))
+  }
+
+  private func peak(_ running: Tool.Running) throws -> Int {
     let child = try #require(ProcessTree.child(of: running.process.processIdentifier))
     var peak = 0
     while let memory = ProcessTree.peakMemory(of: child) {
@@ -27,13 +30,29 @@ struct MemoryTests {
     try shop.connection.execute(
       """
       update public.receipts set receipt = receipt || decode(repeat('00', 5000000), 'hex')
-      where receipt_id % 20 = 0;
+      where receipt_id % 50 = 0;
       update public.receipts set receipt = convert_to(repeat('MIIB', 1250000), 'UTF8')
-      where receipt_id % 20 = 10;
+      where receipt_id % 50 = 10;
       """)
     let peak = try peak(shop)
     #expect(peak < 256, "\(peak) MB")
+    print("16 receipts of 5 MB: at most \(peak) MB")
     #expect(try shop.count("audit.receipts") == shop.count("public.receipts"))
+  }
+
+  @Test("A target that is slow holds the reader back: memory does not grow")
+  func slowTarget() throws {
+    let shop = try Shop()
+    // The results are somewhat smaller than the receipts.
+    let octets = try shop.connection.query(
+      "select sum(octet_length(receipt))::bigint / 2 as octets from public.receipts")
+    let seconds =
+      ProcessInfo.processInfo.environment["RECEIPT_THROTTLE_SECONDS"].flatMap { Int($0) } ?? 3
+    let proxy = try CuttingProxy(throttle: Int(try octets[0].int("octets") ?? 0) / seconds)
+    let peak = try peak(
+      try shop.start(["run", "--jobs", "4"], writingTo: proxy.conninfo(shop.database)))
+    #expect(peak < 256, "\(peak) MB")
+    print("a target that took \(seconds) s: at most \(peak) MB")
   }
 
   @Test("The length of a receipt is told without reading it")
