@@ -49,6 +49,11 @@ struct PKICommand {
       try write(chain.intermediate.certificate, "\(generation.rawValue)-intermediate.der")
     }
     try write(pki.purchaseIntermediate.certificate, "purchase-intermediate.der")
+    try write(pki.tokens.intermediate.certificate, "token-intermediate.der")
+    for generation in TokenGeneration.allCases {
+      try write(
+        pki.tokens.chain(generation).leaf.certificate, "token-\(generation.rawValue)-leaf.der")
+    }
     try write(TestPKI.storeKit.certificate, "storekit.der")
   }
 

@@ -55,7 +55,8 @@ enum Usage {
   private static let pki = """
     usage: receipt-forge pki --output DIRECTORY
 
-    Writes root.pem, and leaf and intermediate of every generation in DER.
+    Writes root.pem with the roots of receipts and of tokens, and leaf and intermediate of every
+    generation in DER.
 
     example: receipt-forge pki --output test-pki
     """
