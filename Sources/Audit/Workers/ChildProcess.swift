@@ -151,7 +151,7 @@ private enum CStringArray {
   ) -> Result {
     var pointers = unsafe strings.map { unsafe strdup($0) } + [nil]
     defer {
-      for unsafe pointer in unsafe pointers { unsafe free(pointer) }
+      for index in unsafe pointers.indices { unsafe free(pointers[index]) }
     }
     return unsafe pointers.withUnsafeMutableBufferPointer { buffer in
       unsafe body(UnsafePointer(buffer.baseAddress!))

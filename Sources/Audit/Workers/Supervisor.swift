@@ -219,7 +219,9 @@ private final class Crew {
     }
     let killed = members.compactMap { $0?.child }
     killAll()
-    guard let connection else { return }
+    guard !killed.isEmpty,
+      let connection = try? connection ?? AuditSession.open(supervisor.order.settings)
+    else { return }
     for child in killed { try? release(child, isExplained: true, connection) }
   }
 
