@@ -336,3 +336,17 @@ const char *job_set_aside(void) {
     0};
   return text;
 }
+
+const char *job_begin_trial(void) {
+  static const char text[] = {
+#embed "job/begin_trial.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_end_trial(void) {
+  static const char text[] = {
+#embed "job/end_trial.sql" suffix(, )
+    0};
+  return text;
+}

@@ -31,6 +31,10 @@ SQL_TEXT(migrations_0006_workers) = {
 #embed "migrations/0006_workers.sql"
     , 0};
 
+SQL_TEXT(migrations_0007_trials) = {
+#embed "migrations/0007_trials.sql"
+    , 0};
+
 SQL_TEXT(migrations) = {
 #embed "migrations.sql"
     , 0};
@@ -118,6 +122,7 @@ static const struct {
     {"migrations/0004_summaries", migrations_0004_summaries},
     {"migrations/0005_formats", migrations_0005_formats},
     {"migrations/0006_workers", migrations_0006_workers},
+    {"migrations/0007_trials", migrations_0007_trials},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},

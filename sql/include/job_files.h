@@ -49,3 +49,5 @@ const char *job_run_terms(void);
 const char *job_quarantine(void);
 const char *job_quarantine_retry(void);
 const char *job_set_aside(void);
+const char *job_begin_trial(void);
+const char *job_end_trial(void);

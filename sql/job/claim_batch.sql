@@ -19,4 +19,5 @@ from (
 ) free
 where b.run_id = free.run_id and b.batch_no = free.batch_no
 returning b.batch_no::bigint as batch_no, b.first_key, b.last_key, b.epoch::bigint as epoch,
-  b.attempts::bigint as attempts, b.receipts
+  b.attempts::bigint as attempts,
+  b.trials::bigint as trials, b.receipts

@@ -12,6 +12,7 @@ enum JobStatement: Sendable {
   case incompleteReceipts, readReceipts, withdrawReceipts
   case knownCertificates, carriedIssuers, settleCertificates
   case supersedeDocuments, supersedeReceipts, supersedeTransactions, supersedeFindings
+  case beginTrial, endTrial
   case countUnfinished, evictBatch, lockBatch, renewLeases, releaseBatch, releaseOwner, splitBatch
   case recordTerms, runTerms, quarantine, quarantineRetry, setAside
   case reportVerdicts, reportFindings
@@ -67,6 +68,8 @@ enum JobStatement: Sendable {
     case .quarantine: unsafe String(cString: job_quarantine())
     case .quarantineRetry: unsafe String(cString: job_quarantine_retry())
     case .setAside: unsafe String(cString: job_set_aside())
+    case .beginTrial: unsafe String(cString: job_begin_trial())
+    case .endTrial: unsafe String(cString: job_end_trial())
     }
   }
 

@@ -12,6 +12,8 @@ struct Batch: Sendable {
   var owner: String
   /// How often it was taken, this time included, without being given back in good order.
   var attempts: Int64
+  /// How often its only receipt was tried alone by a worker that was lost then.
+  var trials: Int64
   /// Receipts that were planned for it.
   var receipts: Int64
 
@@ -41,6 +43,7 @@ struct Batch: Sendable {
       runID: runID, number: try row.int("batch_no") ?? 0,
       firstKey: try row.text("first_key") ?? "", lastKey: try row.text("last_key") ?? "",
       epoch: try row.int("epoch") ?? 0, owner: owner, attempts: try row.int("attempts") ?? 0,
+      trials: try row.int("trials") ?? 0,
       receipts: try row.int("receipts") ?? 0)
   }
 
@@ -85,6 +88,15 @@ struct Batch: Sendable {
   /// Gives it back, for anybody to take at once.
   func release(_ connection: Connection) throws {
     try connection.query(JobStatement.releaseBatch.text, identity)
+  }
+
+  /// Notes that its only receipt is tried alone now, and will be noted to have survived that.
+  ///
+  /// The moment between the two is so short that workers are not lost in it by chance three times.
+  func withTrial(_ connection: Connection, _ body: () throws -> Void) throws {
+    try connection.query(JobStatement.beginTrial.text, identity)
+    try body()
+    try connection.query(JobStatement.endTrial.text, identity)
   }
 
   /// Cuts it into parts and gives them back.

@@ -57,14 +57,26 @@ struct Lane {
     {
       guard batch.isSuspect else { return batch }
       if batch.firstKey == batch.lastKey {
-        let entry = SetAside(
-          reason: .crashed, detail: "\(batch.attempts - 1) workers were lost with it")
-        try entry.record(batch.firstKey, runID: batch.runID, connection)
+        try examine(batch, connection)
         return batch
       }
       try batch.split(job.reader.view.keyType, connection)
     }
     return nil
+  }
+
+  /// The only receipt of a batch that one worker after another was lost with is tried before it is
+  /// worked at, and set aside where workers were lost in the trial too.
+  private func examine(_ batch: Batch, _ connection: Connection) throws {
+    guard batch.trials < 3 else {
+      let entry = SetAside(
+        reason: .crashed, detail: "\(batch.trials) workers were lost while they tried it alone")
+      return try entry.record(batch.firstKey, runID: batch.runID, connection)
+    }
+    guard try SetAside.load(connection)[batch.firstKey] == nil else { return }
+    var rows: [SourceRow] = []
+    try job.reader.read(keys: [batch.firstKey], reader.open()) { rows.append($0) }
+    try batch.withTrial(connection) { for row in rows { job.examine(row) } }
   }
 
   private func work(_ batch: Batch) throws -> Outcome {

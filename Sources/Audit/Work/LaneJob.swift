@@ -11,6 +11,7 @@ final class LaneJob: @unchecked Sendable {
   let fan: VerificationFan
   let writer: ResultWriter
   let budget: ByteBudget
+  private let slots: SlotTable
   let stop: StopFlag
   let retry: RetryPolicy
   let notice: @Sendable (String) -> Void
@@ -37,6 +38,7 @@ final class LaneJob: @unchecked Sendable {
     progress: @escaping @Sendable (AuditProgress) -> Void = { _ in }
   ) throws {
     self.order = order
+    self.slots = slots
     reader = SourceReader(
       view: try SourceView.inspect(connection), policyID: order.run.policyID,
       full: order.run.full, maxReceiptSize: order.maxReceiptSize)
@@ -63,6 +65,11 @@ final class LaneJob: @unchecked Sendable {
       stop.raise(.outOfTime)
     }
     try stop.check()
+  }
+
+  /// Judges a receipt and makes its rows, on this thread, and drops all of it.
+  func examine(_ row: SourceRow) {
+    slots.withSlot { slot in writer.encode(fan.judge(row, slot), slot) }
   }
 
   /// Batches of this process that have committed.

@@ -43,7 +43,7 @@ public enum SupervisedWorker {
     if order.trial.isEmpty {
       try LaneCrew.run(job, lanes: order.lanes)
     } else {
-      try Trial.run(job, slots)
+      try Trial.run(job)
     }
   }
 
