@@ -29,6 +29,10 @@ static const char export_forged[] = {
 #embed "export/forged.sql"
     , 0};
 
+static const char report_backlog[] = {
+#embed "report/backlog.sql"
+    , 0};
+
 static const char report_cancellations_by_month[] = {
 #embed "report/cancellations_by_month.sql"
     , 0};
@@ -71,6 +75,10 @@ static const char report_environments[] = {
 
 static const char report_expiries_by_month[] = {
 #embed "report/expiries_by_month.sql"
+    , 0};
+
+static const char report_metrics_state[] = {
+#embed "report/metrics_state.sql"
     , 0};
 
 static const char report_money[] = {
@@ -147,6 +155,7 @@ static const struct {
     {"export/expired", export_expired},
     {"export/findings", export_findings},
     {"export/forged", export_forged},
+    {"report/backlog", report_backlog},
     {"report/cancellations_by_month", report_cancellations_by_month},
     {"report/case_claims", report_case_claims},
     {"report/case_dispositions", report_case_dispositions},
@@ -158,6 +167,7 @@ static const struct {
     {"report/duplicate_classes", report_duplicate_classes},
     {"report/environments", report_environments},
     {"report/expiries_by_month", report_expiries_by_month},
+    {"report/metrics_state", report_metrics_state},
     {"report/money", report_money},
     {"report/older_run", report_older_run},
     {"report/product_months", report_product_months},

@@ -1,5 +1,5 @@
--- The receipts of a case: of an account {account}, or one {receipt} with its siblings, which are
--- those of the same account and those of the same payload.
+-- The receipts of a case: of an account, or one receipt with its siblings, which are those of the
+-- same account and those of the same payload.
 with subject as (
   select receipt_id, account_id, payload_sha256
   from receipts

@@ -13,6 +13,14 @@ struct PhaseClock {
     return try body()
   }
 
+  /// Notes how much a part that was measured has worked off.
+  mutating func note(_ name: String, rows: Int64? = nil, octets: Int64? = nil) {
+    for index in phases.indices where phases[index].name == name {
+      phases[index].rows = rows ?? phases[index].rows
+      phases[index].octets = octets ?? phases[index].octets
+    }
+  }
+
   func seconds(of name: String) -> Double {
     phases.first { $0.name == name }?.seconds ?? 0
   }

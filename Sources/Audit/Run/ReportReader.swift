@@ -11,6 +11,9 @@ struct ReportReader {
     let progress = try RunProgress.read(run, connection)
     let seconds = clock.seconds(of: "verify")
     let audited = Double(progress.receiptsDone - receiptsBefore)
+    var clock = clock
+    clock.note("plan", rows: progress.receipts)
+    clock.note("verify", rows: progress.receiptsDone - receiptsBefore)
     return RunReport(
       run: run, status: .published, planned: progress.receipts, receipts: progress.receiptsDone,
       batches: progress.batches, verdicts: try verdicts(connection),

@@ -21,6 +21,9 @@ public struct RunReport: Sendable {
   public struct Phase: Sendable, Equatable {
     public var name: String
     public var seconds: Double
+    /// Receipts that it worked off, and octets of them; nil where it does not go by receipts.
+    public var rows: Int64?
+    public var octets: Int64?
   }
 
   /// nil where nothing was written.

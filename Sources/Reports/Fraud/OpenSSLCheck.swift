@@ -17,9 +17,7 @@ struct OpenSSLCheck: Sendable {
       guard proof.verdict == "corrupt", let stored = proof.stored, !stored.isEmpty else {
         return nil
       }
-      self.init(
-        command: "openssl cms -verify -inform DER -in stored.bin -noverify -out /dev/null",
-        expected: "an error: this is no signed receipt", succeeds: false)
+      self = OpenSSLCheck.undecodable(proof.reason)
     }
   }
 
@@ -27,6 +25,20 @@ struct OpenSSLCheck: Sendable {
     self.command = command
     self.expected = expected
     self.succeeds = succeeds
+  }
+
+  private static func undecodable(_ reason: String) -> OpenSSLCheck {
+    switch reason {
+    case "truncated", "no-content":
+      OpenSSLCheck(
+        command: "openssl cms -verify -inform DER -in stored.bin -noverify -out /dev/null",
+        expected: "an error: this is no whole signed receipt", succeeds: false)
+    default:
+      OpenSSLCheck(
+        command: "openssl cms -cmsout -print -noout -inform DER -in stored.bin",
+        expected: "that it cannot be read, or something that is not laid out as a receipt is",
+        succeeds: false)
+    }
   }
 
   private static func container(_ proof: ReceiptProof) -> OpenSSLCheck {

@@ -74,7 +74,11 @@ extension Option {
   static let source = Option(
     "source", value: "CONNINFO", help: "Read receipts from this database, such as a replica.")
   static let summary = Option(
-    "summary", value: "FILE", help: "Write the summary of the run to this file as JSON.")
+    "summary", value: "FILE",
+    help: "Write the summary of the run to this file: .txt, .csv, or else JSON.")
+  static let metrics = Option(
+    "metrics", value: "FILE",
+    help: "Write metrics to this file, for the textfile collector of Prometheus'\nnode exporter.")
   static let inspectFormat = Option(
     "format", value: "FORMAT", help: "text (default), json or verify-receipt.")
   static let endpoint = Option(

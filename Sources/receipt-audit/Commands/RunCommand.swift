@@ -1,5 +1,5 @@
 import Audit
-import Foundation
+import PostgreSQL
 
 extension CommandTable {
   static let run = Command(
@@ -17,6 +17,7 @@ extension CommandTable {
     options: [
       .asOf, .full, .dryRun, .limit, .jobs, .processes, .batchSize, .trustAnchor, .intermediate,
       .failOn, .maxReceiptSize, .receiptTimeout, .lease, .source, .summary,
+      .metrics,
     ],
     examples: [
       "receipt-audit run -d shop",
@@ -33,8 +34,13 @@ extension CommandTable {
     do {
       defer { progress.finish() }
       report = try auditor.run { progress.update(done: $0.done, of: $0.total) }
+    } catch {
+      // The failure is the one to tell; what can still be said of earlier runs is said.
+      try? RunFiles.writeMetrics(arguments, phases: [])
+      throw error
     }
-    if let file = arguments.value(.summary) { try writeSummary(report, to: file) }
+    try RunFiles.writeSummary(report, arguments)
+    try RunFiles.writeMetrics(arguments, phases: report.phases)
     let status = report.exitStatus(failOn: options.failOn)
     do {
       try StandardOutput.write(
@@ -58,14 +64,5 @@ extension CommandTable {
     if let size = try arguments.count(.batchSize) { options.batchSize = size }
     if let size = try arguments.bytes(.maxReceiptSize) { options.maxReceiptSize = size }
     return options
-  }
-
-  /// Written beside and renamed, so that nobody ever reads half of it.
-  private static func writeSummary(_ report: RunReport, to file: String) throws {
-    do {
-      try Data(RunSummary.json(report).utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
-    } catch {
-      throw CommandFailure("cannot write \(file): \(InputFile.reason(error))")
-    }
   }
 }

@@ -24,7 +24,29 @@ enum RunSummary {
         "  \(padded(finding.rule, width))\(finding.severity == .critical ? Style.bad.apply(severity) : severity)"
           + "\(finding.open) open, \(finding.new) new")
     }
+    if !report.phases.isEmpty { lines += ["", PhaseTable.text(report.phases)] }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Names and numbers, one a line.
+  static func csv(_ report: RunReport) -> String {
+    var writer = CSVWriter()
+    var text = writer.header([Column("measure"), Column("name"), Column("value", .number)])
+    func add(_ measure: String, _ name: String?, _ value: String) {
+      text += writer.row([measure, name, value])
+    }
+    if let run = report.run { add("run_id", nil, String(run.runID)) }
+    add("receipts", nil, String(report.receipts))
+    for (verdict, count) in report.verdicts.sorted(by: { $0.key < $1.key }) {
+      add("verdict", verdict, String(count))
+    }
+    for finding in report.findings {
+      let name = "\(finding.rule), \(finding.severity.rawValue)"
+      add("findings open", name, String(finding.open))
+      add("findings new", name, String(finding.new))
+    }
+    for phase in report.phases { add("seconds", phase.name, milli(phase.seconds)) }
+    return text
   }
 
   static func json(_ report: RunReport) -> String {

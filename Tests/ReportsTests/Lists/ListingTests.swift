@@ -76,6 +76,19 @@ struct ListingTests {
     #expect(try csv("select 1 as a") == "a\r\n1\r\n")
   }
 
+  @Test("No comment of a list is left, which a value with a line end could break out of")
+  func comments() throws {
+    for list in Export.allCases {
+      #expect(!SQLFile.query("export/\(list.rawValue)").contains("--"))
+    }
+    for spec in SectionSpec.all { #expect(!SQLFile.query(spec.query).contains("--")) }
+    for part in CasePart.all { #expect(!SQLFile.query(part.query).contains("--")) }
+    var filter = ListFilter()
+    filter.account = "x\n; drop table t; --"
+    let filled = try filter.filling("select {account} as a", on: connection)
+    #expect(try connection.query(filled)[0].text("a") == filter.account)
+  }
+
   @Test("Every compiled-in list ends without a semicolon, so that it can stand inside a query")
   func files() {
     for list in Export.allCases { #expect(!SQLFile.query("export/\(list.rawValue)").contains(";")) }

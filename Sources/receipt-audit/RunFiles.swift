@@ -1,0 +1,33 @@
+import Audit
+import OpenSSL
+import PostgreSQL
+import Reports
+
+/// The files that a run leaves for others, each whole or not there.
+enum RunFiles {
+  /// The summary, in the form that the file's name ends in.
+  static func writeSummary(_ report: RunReport, _ arguments: Arguments) throws {
+    guard let file = arguments.value(.summary) else { return }
+    let text =
+      switch file.split(separator: ".").last {
+      case "txt": RunSummary.text(report)
+      case "csv": RunSummary.csv(report)
+      default: RunSummary.json(report)
+      }
+    try WholeFile.write(to: file) { try $0(text) }
+  }
+
+  /// The metrics, read back from the database: they tell of the last success also after a failure.
+  static func writeMetrics(_ arguments: Arguments, phases: [RunReport.Phase]) throws {
+    guard let file = arguments.value(.metrics) else { return }
+    let connection = try DatabaseOptions.connect(arguments)
+    let metrics = RunMetrics(
+      phases: phases.map { ($0.name, $0.seconds) },
+      build: [
+        ("version", ToolVersion.tool), ("rule_set", ToolVersion.ruleSet),
+        ("openssl", OpenSSL.runtimeVersion), ("libpq", PostgreSQL.clientVersion),
+      ])
+    let text = try metrics.text(from: connection)
+    try WholeFile.write(to: file) { try $0(text) }
+  }
+}
