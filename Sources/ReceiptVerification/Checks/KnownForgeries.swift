@@ -48,7 +48,7 @@ enum KnownForgeries {
 
   /// Notes a purchase that is a canned one, by its ids.
   static func noteCanned(
-    _ purchase: InAppPurchase, _ position: Int, _ log: inout ObservationLog
+    _ purchase: borrowing InAppPurchase, _ position: Int, _ log: inout ObservationLog
   ) {
     let numbers = [purchase.transactionID, purchase.originalTransactionID].compactMap {
       TransactionNumber($0)?.value
@@ -58,7 +58,7 @@ enum KnownForgeries {
   }
 
   private static func note(
-    _ check: String, _ name: String?, _ purchase: InAppPurchase, _ position: Int,
+    _ check: String, _ name: String?, _ purchase: borrowing InAppPurchase, _ position: Int,
     _ log: inout ObservationLog
   ) {
     var evidence = ["purchase": String(position)]

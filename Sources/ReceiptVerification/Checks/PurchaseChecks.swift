@@ -139,7 +139,7 @@ struct PurchaseChecks {
     if KnownForgeries.canned(number?.value ?? 0) ?? KnownForgeries.canned(original?.value ?? 0)
       != nil
     {
-      KnownForgeries.noteCanned(copy purchase, position, &log)
+      KnownForgeries.noteCanned(purchase, position, &log)
     }
   }
 

@@ -5,6 +5,7 @@ struct PayloadReader {
   private(set) var hasInvalidCreationDate = false
   private(set) var shape = PayloadShape()
   private var products = RepeatedText()
+  private var layouts = PurchaseLayouts()
 
   /// Purchases that room is made for at once; the largest genuine receipt known has 187.
   private static let mostReserved = 256
@@ -165,23 +166,48 @@ struct PayloadReader {
       log.note(.implausibleContent, "attribute-version", attribute, position: nil, bytes)
     }
     let position = receipt.purchases.count
-    var reader = PurchaseReader(position: position)
     if position == 0 {
       // As many as fit if all are like the first; no more, since a hostile one may be tiny.
       let room = (bytes.count - attribute.value.lowerBound) / max(attribute.value.count, 1)
       receipt.purchases.reserveCapacity(min(room, Self.mostReserved))
     }
+    if readLike(attribute.value, into: &receipt, bytes) { return }
+    var reader = PurchaseReader(position: position)
     receipt.purchases.append(InAppPurchase())
     do throws(DecodingFailure) {
       try reader.read(
         attribute.value, into: &receipt.purchases[position], &products, &log, bytes)
       shape.note(
         purchase: position, types: reader.types, isSorted: reader.order.isAscending)
+      if let fields = reader.layout {
+        layouts.add(PurchaseLayout(range: attribute.value, position: position, fields: fields))
+      }
     } catch {
       receipt.purchases.removeLast()
       guard error != .limitExceeded else { throw error }
       log.note(.implausibleContent, "undecodable-value", attribute, position: nil, bytes)
       outer.keep(attribute, bytes)
     }
+  }
+
+  /// Reads a purchase that is laid out like an earlier one; false, with nothing read, where none is.
+  ///
+  /// What the shape of a payload is told by is in the layout: it needs no second note.
+  private mutating func readLike(
+    _ range: Range<Int>, into receipt: inout AppReceipt, _ bytes: Span<UInt8>
+  ) -> Bool {
+    guard let index = layouts.index(length: range.count) else { return false }
+    let position = receipt.purchases.count
+    let earlier = layouts[index]
+    receipt.purchases.append(receipt.purchases[earlier.position])
+    guard
+      PurchaseReader.readDifferences(
+        range, from: earlier, into: &receipt.purchases[position], &products, bytes)
+    else {
+      receipt.purchases.removeLast()
+      return false
+    }
+    layouts.move(index, to: range, position: position)
+    return true
   }
 }

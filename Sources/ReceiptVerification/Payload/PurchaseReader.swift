@@ -1,9 +1,14 @@
 /// Decodes the value of one attribute 17: SET OF ReceiptAttribute.
 struct PurchaseReader {
   private var fields: FieldReader
+  /// Where the attributes stand, as long as each is as Apple writes it; then nil.
+  private(set) var layout: [PurchaseLayout.Field]?
   private(set) var order = SetOrder()
   /// The attribute types that were met, counted from 1700.
   var types: UInt64 { fields.types.purchase }
+
+  /// Attributes of a purchase, optional ones included.
+  private static let usualCount = 24
 
   init(position: Int) { fields = FieldReader(position: position) }
 
@@ -17,33 +22,77 @@ struct PurchaseReader {
     guard outer.isAtEnd else { throw .malformed }
     var attributes = outer.inside(set)
     var count = 0
+    var places: [PurchaseLayout.Field] = []
+    places.reserveCapacity(Self.usualCount)
+    var isUsual = true
     while !attributes.isAtEnd {
       count += 1
       guard count <= Limits.purchaseAttributes else { throw .limitExceeded }
-      if let short = ShortAttribute(attributes, bytes),
-        readShort(short, into: &purchase, &products, bytes)
+      if let short = ShortAttribute(attributes, bytes), !fields.hasSeen(Int64(short.type)),
+        Self.readShort(short, into: &purchase, &products, bytes)
       {
+        fields.markSeen(Int64(short.type))
         order.next(from: attributes.position, head: short.head, to: short.value.upperBound, bytes)
+        places.append(
+          PurchaseLayout.Field(
+            start: attributes.position &- range.lowerBound,
+            content: short.value.lowerBound &- range.lowerBound &+ 2,
+            end: short.value.upperBound &- range.lowerBound))
         attributes.skip(to: short.value.upperBound)
         continue
       }
+      isUsual = false
       let start = attributes.position
       let attribute = try Attribute(&attributes, bytes)
       order.next(start..<attributes.position, bytes)
       if fields.isFirst(attribute, &log, bytes) { read(attribute, into: &purchase, &log, bytes) }
     }
     purchase.otherAttributes = fields.raw
+    layout = isUsual ? places : nil
+  }
+
+  /// Reads what differs from an earlier purchase of the same length, whose values `purchase` has.
+  ///
+  /// False where more than values differs, or anything is unusual: then all is to be read.
+  static func readDifferences(
+    _ range: Range<Int>, from earlier: PurchaseLayout, into purchase: inout InAppPurchase,
+    _ products: inout RepeatedText, _ bytes: Span<UInt8>
+  ) -> Bool {
+    let places = earlier.fields.span
+    let (old, new) = (earlier.range.lowerBound, range.lowerBound)
+    var offset = 0
+    var place = 0
+    while offset < range.count {
+      if offset + 8 <= range.count {
+        let difference = bytes.word(at: old + offset) ^ bytes.word(at: new + offset)
+        guard difference != 0 else {
+          offset += 8
+          continue
+        }
+        offset += difference.trailingZeroBitCount / 8
+      } else if bytes[old + offset] == bytes[new + offset] {
+        offset += 1
+        continue
+      }
+      while place < places.count, places[place].end <= offset { place += 1 }
+      guard place < places.count, offset >= places[place].content else { return false }
+      let field = places[place]
+      let reader = EncodingReader(new + field.start..<range.upperBound, .distinguished)
+      guard let short = ShortAttribute(reader, bytes),
+        readShort(short, into: &purchase, &products, bytes)
+      else { return false }
+      offset = field.end
+    }
+    return true
   }
 
   /// Reads an attribute as Apple writes it; false, with nothing read, where anything is unusual.
   @inline(__always)
-  private mutating func readShort(
+  private static func readShort(
     _ attribute: ShortAttribute, into purchase: inout InAppPurchase,
     _ products: inout RepeatedText, _ bytes: Span<UInt8>
   ) -> Bool {
-    let type = Int64(attribute.type)
-    guard !fields.hasSeen(type) else { return false }
-    switch type {
+    switch Int64(attribute.type) {
     case AttributeType.quantity:
       guard let value = ShortValues.number(attribute, bytes) else { return false }
       purchase.quantity = value
@@ -91,7 +140,6 @@ struct PurchaseReader {
       guard ShortValues.number(attribute, bytes) == 0 else { return false }
     default: return false
     }
-    fields.markSeen(type)
     return true
   }
 
