@@ -79,7 +79,10 @@ let package = Package(
     .target(name: "CAllocationCount"),
     .executableTarget(
       name: "receipt-benchmark",
-      dependencies: ["CAllocationCount", "OpenSSL", "ReceiptForge", "ReceiptVerification"],
+      dependencies: [
+        "CAllocationCount", "OpenSSL", "PostgreSQL", "ReceiptForge", "ReceiptVerification",
+        "Reports", "XLSX",
+      ],
       swiftSettings: settings),
 
     // Long trials of verification, started by jobs/soak.

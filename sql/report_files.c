@@ -77,6 +77,10 @@ static const char report_expiries_by_month[] = {
 #embed "report/expiries_by_month.sql"
     , 0};
 
+static const char report_intermediates[] = {
+#embed "report/intermediates.sql"
+    , 0};
+
 static const char report_metrics_state[] = {
 #embed "report/metrics_state.sql"
     , 0};
@@ -115,6 +119,10 @@ static const char report_run_facts[] = {
 
 static const char report_run_history[] = {
 #embed "report/run_history.sql"
+    , 0};
+
+static const char report_run_octets[] = {
+#embed "report/run_octets.sql"
     , 0};
 
 static const char report_runs[] = {
@@ -167,6 +175,7 @@ static const struct {
     {"report/duplicate_classes", report_duplicate_classes},
     {"report/environments", report_environments},
     {"report/expiries_by_month", report_expiries_by_month},
+    {"report/intermediates", report_intermediates},
     {"report/metrics_state", report_metrics_state},
     {"report/money", report_money},
     {"report/older_run", report_older_run},
@@ -177,6 +186,7 @@ static const struct {
     {"report/rules", report_rules},
     {"report/run_facts", report_run_facts},
     {"report/run_history", report_run_history},
+    {"report/run_octets", report_run_octets},
     {"report/runs", report_runs},
     {"report/scope", report_scope},
     {"report/signers", report_signers},

@@ -15,6 +15,19 @@ $$;
 grant usage on schema audit to receipt_audit_reader;
 grant select on all tables in schema audit to receipt_audit_reader;
 grant insert on audit.dispositions to receipt_audit_reader;
+grant usage on schema audit_v1 to receipt_audit_reader;
+grant select on all tables in schema audit_v1 to receipt_audit_reader;
+alter default privileges in schema audit_v1 grant select on tables to receipt_audit_reader;
+
+-- The receipts themselves are for the worker alone.
+do $$
+begin
+  if to_regclass('audit.source') is not null then
+    revoke all on audit.source from receipt_audit_reader;
+    grant select on audit.source to receipt_audit_worker;
+  end if;
+end
+$$;
 
 grant receipt_audit_reader to receipt_audit_worker;
 grant usage on schema audit_data to receipt_audit_worker;

@@ -35,6 +35,10 @@ SQL_TEXT(migrations_0007_trials) = {
 #embed "migrations/0007_trials.sql"
     , 0};
 
+SQL_TEXT(migrations_0008_reading) = {
+#embed "migrations/0008_reading.sql"
+    , 0};
+
 SQL_TEXT(migrations) = {
 #embed "migrations.sql"
     , 0};
@@ -45,6 +49,10 @@ SQL_TEXT(source) = {
 
 SQL_TEXT(roles) = {
 #embed "roles.sql"
+    , 0};
+
+SQL_TEXT(reading) = {
+#embed "reading.sql"
     , 0};
 
 SQL_TEXT(catalogue) = {
@@ -123,9 +131,11 @@ static const struct {
     {"migrations/0005_formats", migrations_0005_formats},
     {"migrations/0006_workers", migrations_0006_workers},
     {"migrations/0007_trials", migrations_0007_trials},
+    {"migrations/0008_reading", migrations_0008_reading},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},
+    {"reading", reading},
     {"catalogue", catalogue},
     {"rules/reset", rules_reset},
     {"rules/purchases", rules_purchases},

@@ -6,6 +6,9 @@ import Reports
 /// Verifies stored receipts of a case again, and takes them apart for its bundle.
 struct ProofMaker {
   let verifier: ReceiptVerifier
+  /// With certificates at hand that other receipts carried: a second look, as a run takes it, at what
+  /// carries too little itself.
+  let completeVerifier: ReceiptVerifier
   /// Where `audit.source` is read.
   let source: Connection
 
@@ -23,7 +26,10 @@ struct ProofMaker {
   }
 
   func proof(_ stored: [UInt8]?) -> ReceiptProof {
-    let verification = verifier.verify(stored)
+    let first = verifier.verify(stored)
+    let isIncomplete = [.intermediateNotAvailable, .rootNotAvailable].contains(first.reason)
+    let verifier = isIncomplete ? completeVerifier : verifier
+    let verification = isIncomplete ? verifier.verify(stored) : first
     var proof = ReceiptProof(
       verdict: verification.verdict.rawValue, reason: verification.reason.rawValue, stored: stored)
     guard let stored, let parts = verifier.parts(of: stored) else { return proof }

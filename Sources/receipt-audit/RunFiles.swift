@@ -31,3 +31,14 @@ enum RunFiles {
     try WholeFile.write(to: file) { try $0(text) }
   }
 }
+
+extension RunReport {
+  /// Notes how many octets were verified, where the source can still be asked.
+  mutating func noteOctets(_ arguments: Arguments) {
+    guard let run, let phase = phases.firstIndex(where: { $0.name == "verify" }) else { return }
+    let settings =
+      arguments.value(.source).map { ConnectionSettings($0) }
+      ?? DatabaseOptions.settings(arguments)
+    phases[phase].octets = try? RunOctets.count(run.runID, in: Connection(settings))
+  }
+}

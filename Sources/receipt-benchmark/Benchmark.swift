@@ -9,7 +9,8 @@ struct Benchmark {
       let words = Array(CommandLine.arguments.dropFirst())
       switch words.first {
       case "verify": exit(try VerifyCommand(Array(words.dropFirst())).run() ? 0 : 1)
-      default: throw UsageError(description: "usage: receipt-benchmark verify [options]")
+      case "report": try ReportBenchmark.run(Array(words.dropFirst()))
+      default: throw UsageError(description: "usage: receipt-benchmark verify|report [options]")
       }
     } catch {
       FileHandle.standardError.write(Data("receipt-benchmark: \(error)\n".utf8))

@@ -28,7 +28,7 @@ struct ImportTests {
     "receipt-soak": ["CHeapUsage", "ReceiptVerification", "ReceiptForge"],
     "receipt-benchmark": [
       "CAllocationCount", "OpenSSL", "ReceiptVerification", "PostgreSQL", "Audit", "Reports",
-      "ReceiptForge", "SQLFiles",
+      "ReceiptForge", "SQLFiles", "XLSX",
     ],
   ]
 

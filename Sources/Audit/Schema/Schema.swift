@@ -18,7 +18,9 @@ public enum Schema {
   /// Everything that `up` would run in an empty database, and the roles and the template of
   /// `audit.source`, which it leaves to the user.
   public static var printed: String {
-    let files = [SQLFile("migrations")] + SQLFile.all(in: "migrations") + [SQLFile("catalogue")]
+    let files =
+      [SQLFile("migrations")] + SQLFile.all(in: "migrations")
+      + [SQLFile("reading"), SQLFile("catalogue")]
     let ours = files.compactMap { file in file.map { "-- \($0.path).sql\n\n\($0.text)" } }
     let optional = [SQLFile("roles"), SQLFile("source")].compactMap { file in
       file.map { "-- \($0.path).sql (not run by schema up)\n\n\($0.text)" }
@@ -26,7 +28,8 @@ public enum Schema {
     return (ours + optional).joined(separator: "\n")
   }
 
-  /// Applies what is missing, all or nothing, and brings the rule catalogue up to date.
+  /// Applies what is missing, all or nothing, and brings the rule catalogue, and what dashboards read,
+  /// up to date.
   ///
   /// An advisory lock makes callers at the same time take turns; the later ones find nothing to do.
   /// - Returns: the migrations that this call applied.
@@ -42,6 +45,7 @@ public enum Schema {
         try connection.execute(migration.text)
         try record(migration, on: connection)
       }
+      if !pending.isEmpty { try SQLFile("reading").map { try connection.execute($0.text) } }
       try SQLFile("catalogue")?.run(on: connection)
       return pending
     }

@@ -58,6 +58,10 @@ public struct CaseBundle {
     if let anchor = proof.anchor {
       let pem = Base64Text.certificate(anchor)
       try folder.add("\(directory)/root.pem") { try $0(pem) }
+      let missing = proof.missing.map { Base64Text.certificate($0.der) }
+      if !missing.isEmpty {
+        try folder.add("\(directory)/chain.pem") { try $0(pem + missing.joined()) }
+      }
       if proof.path.count == 1 { try folder.add("\(directory)/issuer.pem") { try $0(pem) } }
     }
     try folder.add("\(directory)/README.txt") { try $0(readme(of: receiptID, proof)) }
@@ -87,7 +91,8 @@ public struct CaseBundle {
       certificates/    the certificates in the receipt, in its order
       signer.pem, issuer.pem, path.pem, top.pem
                        the signer's, the one above, all below the root, and the last of them
-      root.pem         the pinned root, where its certificate is at hand
+      root.pem         the pinned root, where its certificate is at hand; chain.pem has beside it
+                       what the receipt lacks
 
       Apple publishes its roots at https://www.apple.com/certificateauthority/; compare
       root.pem with them before you rely on it:

@@ -70,6 +70,12 @@ public struct FraudCase: Sendable {
     return try rows[0].bytes("receipt")
   }
 
+  /// Intermediates that other receipts carried, in DER: the run has them at hand too.
+  public static func intermediates(in connection: Connection) throws -> [[UInt8]] {
+    let rows = try connection.query(SQLFile.query("report/intermediates"))
+    return try (0..<rows.count).compactMap { try rows[$0].bytes("der") }
+  }
+
   /// Adds what verifying a receipt again showed.
   public mutating func add(_ proof: ReceiptProof, of receiptID: String) {
     proofs.append((receiptID, proof))

@@ -12,7 +12,9 @@ struct OpenSSLCheck: Sendable {
   init?(_ proof: ReceiptProof) {
     switch proof.form {
     case .container: self = OpenSSLCheck.container(proof)
-    case .token: self = OpenSSLCheck.token(proof)
+    case .token:
+      guard let check = OpenSSLCheck.token(proof) else { return nil }
+      self = check
     case nil:
       guard proof.verdict == "corrupt", let stored = proof.stored, !stored.isEmpty else {
         return nil
@@ -63,11 +65,10 @@ struct OpenSSLCheck: Sendable {
   }
 
   private static func verification(_ proof: ReceiptProof) -> OpenSSLCheck {
-    let trust = proof.anchor == nil ? "" : " -CAfile root.pem"
     let date = proof.createdAt.map { " -attime \($0)" } ?? ""
     let command =
-      "openssl cms -verify -inform DER -in receipt.der\(trust) -no-CApath -no-CAstore"
-      + (proof.path.isEmpty ? "" : " -certfile path.pem") + "\(date) -purpose any -out /dev/null"
+      "openssl cms -verify -inform DER -in receipt.der\(trust(proof)) -no-CApath -no-CAstore\(date)"
+      + " -purpose any -out /dev/null"
     let succeeds = proof.verdict == "genuine"
     let expected =
       switch proof.reason {
@@ -82,8 +83,25 @@ struct OpenSSLCheck: Sendable {
     return OpenSSLCheck(command: command, expected: expected, succeeds: succeeds)
   }
 
-  private static func token(_ proof: ReceiptProof) -> OpenSSLCheck {
+  /// OpenSSL builds a chain out of the receipt's own certificates and trusted ones; what the receipt
+  /// lacks stands beside the root.
+  private static func trust(_ proof: ReceiptProof) -> String {
+    guard proof.anchor != nil else { return "" }
+    return proof.missing.isEmpty ? " -CAfile root.pem" : " -CAfile chain.pem"
+  }
+
+  /// nil for a token that names no signer, or whose fault is in its words alone.
+  private static func token(_ proof: ReceiptProof) -> OpenSSLCheck? {
+    guard !proof.path.isEmpty else { return nil }
     switch proof.reason {
+    case "creation-date-missing", "creation-date-invalid", "algorithm-not-allowed": return nil
+    case "key-not-allowed":
+      return OpenSSLCheck(
+        command: "openssl x509 -in signer.pem -noout -text",
+        expected:
+          "under \"Public-Key\" no key on the curve P-256; if it is one, then a key of another "
+          + "kind in another file of certificates/",
+        succeeds: true)
     case "leaf-marker-missing": return marker("1.2.840.113635.100.6.11.1", "signer.pem")
     case "intermediate-marker-missing":
       return marker("1.2.840.113635.100.6.2.1", "issuer.pem")

@@ -63,6 +63,12 @@ public struct ReceiptProof: Sendable {
   /// Seconds since 1970 at which the chain has to be valid; nil where the receipt does not say.
   public var createdAt: Int64?
 
+  /// Certificates of the path that are not in the receipt.
+  var missing: [Certificate] {
+    let embedded = Set(certificates.map(\.sha256))
+    return path.filter { !embedded.contains($0.sha256) }
+  }
+
   public init(verdict: String, reason: String, stored: [UInt8]?) {
     self.verdict = verdict
     self.reason = reason

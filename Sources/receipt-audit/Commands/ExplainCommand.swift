@@ -31,18 +31,25 @@ extension CommandTable {
 /// Reads cases by the options of a call.
 struct CaseReader {
   private let arguments: Arguments
-  private let verifier: ReceiptVerifier
+  private let anchors: TrustAnchors
 
   init(_ arguments: Arguments) throws {
     self.arguments = arguments
-    verifier = ReceiptVerifier(anchors: try TrustAnchorFiles.load(arguments))
+    anchors = try TrustAnchorFiles.load(arguments)
   }
 
   func read(_ subject: FraudCase.Subject) throws -> FraudCase {
     let connection = try DatabaseOptions.connect(arguments)
     var fraudCase = try FraudCase.read(subject, from: connection)
+    var completeAnchors = anchors
+    for certificate in try FraudCase.intermediates(in: connection) {
+      completeAnchors = try completeAnchors.addingIntermediates(fileContents: certificate)
+    }
     let source = try arguments.value(.source).map { try Connection(ConnectionSettings($0)) }
-    try ProofMaker(verifier: verifier, source: source ?? connection).complete(&fraudCase)
+    let maker = ProofMaker(
+      verifier: ReceiptVerifier(anchors: anchors),
+      completeVerifier: ReceiptVerifier(anchors: completeAnchors), source: source ?? connection)
+    try maker.complete(&fraudCase)
     return fraudCase
   }
 }

@@ -16,8 +16,7 @@ extension CommandTable {
       """,
     options: [
       .asOf, .full, .dryRun, .limit, .jobs, .processes, .batchSize, .trustAnchor, .intermediate,
-      .failOn, .maxReceiptSize, .receiptTimeout, .lease, .source, .summary,
-      .metrics,
+      .failOn, .maxReceiptSize, .receiptTimeout, .lease, .source, .summary, .metrics,
     ],
     examples: [
       "receipt-audit run -d shop",
@@ -30,7 +29,7 @@ extension CommandTable {
     let options = try auditOptions(arguments)
     let progress = ProgressLine()
     let auditor = Auditor(settings: DatabaseOptions.settings(arguments), options: options)
-    let report: RunReport
+    var report: RunReport
     do {
       defer { progress.finish() }
       report = try auditor.run { progress.update(done: $0.done, of: $0.total) }
@@ -39,6 +38,7 @@ extension CommandTable {
       try? RunFiles.writeMetrics(arguments, phases: [])
       throw error
     }
+    report.noteOctets(arguments)
     try RunFiles.writeSummary(report, arguments)
     try RunFiles.writeMetrics(arguments, phases: report.phases)
     let status = report.exitStatus(failOn: options.failOn)
