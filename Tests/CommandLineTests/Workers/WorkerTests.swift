@@ -118,13 +118,18 @@ struct WorkerTests {
         done += 1
       }
       let run = running.finish()
-      #expect([0, 1, 128 + SIGKILL].contains(run.status), "\(run.status) \(run.errors)")
+      // 5: the session of a supervisor that was just killed may be there for a moment.
+      #expect([0, 1, 5, 128 + SIGKILL].contains(run.status), "\(run.status) \(run.errors)")
       if run.status == 0 {
         try expectUndisturbed(shop, "after \(done) kills")
         shop = try Shop()
       }
     }
-    let last = try shop.audit(command)
+    var last = try shop.audit(command)
+    while last.status == 5 {
+      usleep(100_000)
+      last = try shop.audit(command)
+    }
     #expect(last.status == 0, "\(last.errors)")
     try expectUndisturbed(shop, "after \(done) kills")
   }
