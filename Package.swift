@@ -80,8 +80,8 @@ let package = Package(
     .executableTarget(
       name: "receipt-benchmark",
       dependencies: [
-        "CAllocationCount", "OpenSSL", "PostgreSQL", "ReceiptForge", "ReceiptVerification",
-        "Reports", "XLSX",
+        "CAllocationCount", "OpenSSL", "ReceiptForge", "ReceiptVerification", "PostgreSQL", "Audit",
+        "Reports", "SQLFiles", "XLSX",
       ],
       swiftSettings: settings),
 

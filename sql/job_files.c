@@ -77,13 +77,6 @@ const char *job_end_run(void) {
   return text;
 }
 
-const char *job_supersedes(void) {
-  static const char text[] = {
-#embed "job/supersedes.sql" suffix(, )
-    0};
-  return text;
-}
-
 const char *job_plan_batches(void) {
   static const char text[] = {
 #embed "job/plan_batches.sql" suffix(, )
@@ -203,7 +196,6 @@ const char *job_count_receipts(void) {
   return text;
 }
 
-
 const char *job_supersede_documents(void) {
   static const char text[] = {
 #embed "job/supersede_documents.sql" suffix(, )
@@ -242,13 +234,6 @@ const char *job_carried_issuers(void) {
 const char *job_settle_certificates(void) {
   static const char text[] = {
 #embed "job/settle_certificates.sql" suffix(, )
-    0};
-  return text;
-}
-
-const char *job_read_receipts(void) {
-  static const char text[] = {
-#embed "job/read_receipts.sql" suffix(, )
     0};
   return text;
 }
@@ -347,6 +332,111 @@ const char *job_begin_trial(void) {
 const char *job_end_trial(void) {
   static const char text[] = {
 #embed "job/end_trial.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_guard_shares(void) {
+  static const char text[] = {
+#embed "job/guard_shares.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_guard_signers(void) {
+  static const char text[] = {
+#embed "job/guard_signers.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_hold_run(void) {
+  static const char text[] = {
+#embed "job/hold_run.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_run_state(void) {
+  static const char text[] = {
+#embed "job/run_state.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_blockers(void) {
+  static const char text[] = {
+#embed "job/blockers.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_run_session(void) {
+  static const char text[] = {
+#embed "job/run_session.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_end_ghost(void) {
+  static const char text[] = {
+#embed "job/end_ghost.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_last_policy(void) {
+  static const char text[] = {
+#embed "job/last_policy.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_narrower_policies(void) {
+  static const char text[] = {
+#embed "job/narrower_policies.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_past_rate(void) {
+  static const char text[] = {
+#embed "job/past_rate.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_pending(void) {
+  static const char text[] = {
+#embed "job/pending.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_record_reason(void) {
+  static const char text[] = {
+#embed "job/record_reason.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_report_plan(void) {
+  static const char text[] = {
+#embed "job/report_plan.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_report_run(void) {
+  static const char text[] = {
+#embed "job/report_run.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_role_powers(void) {
+  static const char text[] = {
+#embed "job/role_powers.sql" suffix(, )
     0};
   return text;
 }

@@ -39,6 +39,10 @@ SQL_TEXT(migrations_0008_reading) = {
 #embed "migrations/0008_reading.sql"
     , 0};
 
+SQL_TEXT(migrations_0009_nights) = {
+#embed "migrations/0009_nights.sql"
+    , 0};
+
 SQL_TEXT(migrations) = {
 #embed "migrations.sql"
     , 0};
@@ -132,6 +136,7 @@ static const struct {
     {"migrations/0006_workers", migrations_0006_workers},
     {"migrations/0007_trials", migrations_0007_trials},
     {"migrations/0008_reading", migrations_0008_reading},
+    {"migrations/0009_nights", migrations_0009_nights},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},

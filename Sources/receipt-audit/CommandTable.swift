@@ -3,7 +3,10 @@ import Audit
 /// Every command, in the order in which the help shows them.
 enum CommandTable {
   static let commands: [Command] =
-    [schemaUp, schemaStatus, schemaPrint, check, run, worker, runs, status, inspect]
+    [
+      schemaUp, schemaStatus, schemaPrint, check, run, worker, runs, status, publish, discard,
+      inspect,
+    ]
     + [report] + exports + [explain, quarantineList, quarantineRetry, rules]
 
   static func help(_ words: [String]) -> String {

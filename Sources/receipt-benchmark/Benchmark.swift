@@ -10,7 +10,8 @@ struct Benchmark {
       switch words.first {
       case "verify": exit(try VerifyCommand(Array(words.dropFirst())).run() ? 0 : 1)
       case "report": try ReportBenchmark.run(Array(words.dropFirst()))
-      default: throw UsageError(description: "usage: receipt-benchmark verify|report [options]")
+      case "pipeline": try PipelineCommand(Array(words.dropFirst())).run()
+      default: throw UsageError(description: "usage: receipt-benchmark verify|report|pipeline [options]")
       }
     } catch {
       FileHandle.standardError.write(Data("receipt-benchmark: \(error)\n".utf8))

@@ -21,6 +21,13 @@ struct AuditFixture {
     database = try TestDatabase.migrated()
     connection = try database.connect()
     self.keyType = keyType
+    try Self.prepare(connection, keyType: keyType, receiptType: receiptType)
+  }
+
+  /// Makes the table and the view over it.
+  static func prepare(
+    _ connection: Connection, keyType: String = "bigint", receiptType: String = "bytea"
+  ) throws {
     try connection.execute(
       """
       create table public.receipts (
@@ -32,6 +39,12 @@ struct AuditFixture {
   }
 
   func insert(_ rows: [Stored]) throws {
+    try Self.insert(rows, keyType: keyType, connection)
+  }
+
+  static func insert(
+    _ rows: [Stored], keyType: String = "bigint", _ connection: Connection
+  ) throws {
     try connection.transaction {
       for row in rows {
         try connection.query(
@@ -76,7 +89,9 @@ struct AuditFixture {
   }
 
   /// All that a run decides, row for row, without the numbers that are given out in turn.
-  func results() throws -> [String: [String]] {
+  func results() throws -> [String: [String]] { try Self.results(connection) }
+
+  static func results(_ connection: Connection) throws -> [String: [String]] {
     var tables: [String: [String]] = [:]
     for table in [
       "receipts", "transactions", "receipt_findings", "findings", "duplicate_transactions",

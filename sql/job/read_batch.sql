@@ -8,12 +8,8 @@ select
     then s.receipt
   end,
   {bundle_id},
-  {device_id}
+  {device_id},
+  {row_version}
 from audit.source s
-where s.receipt_id between {first_key}::{key_type} and {last_key}::{key_type}
-  and ({full} or not exists (
-    select from audit_data.receipts r
-    where r.receipt_id = s.receipt_id::text
-      and r.superseded_by is null
-      and r.policy_id = {policy_id}))
+where {rows}
 order by s.receipt_id

@@ -9,7 +9,8 @@ public struct SetupChecker {
 
   /// The names of all checks, in their order.
   private static let afterConnection = [
-    "server-version", "encryption", "schema", "privileges", "source-view", "source-rows", "clock",
+    "server-version", "session", "encryption", "role", "schema", "privileges", "source-view",
+    "source-rows", "clock",
   ]
   /// The oldest server that the statements are written for.
   private static let oldestServer: Int64 = 130_000
@@ -41,7 +42,12 @@ public struct SetupChecker {
     let view = SetupCheck.of("source-view") { try sourceView(connection) }
     return [
       .of("server-version") { try serverVersion(facts) },
+      .of("session") {
+        try PoolerProof.require(connection, settings)
+        return "one for the whole connection"
+      },
       encryption(facts),
+      role(connection),
       .of("schema") {
         try Schema.requireCurrent(connection)
         return "up to date"
@@ -72,6 +78,27 @@ public struct SetupChecker {
         remedy: "connect with sslmode=verify-full")
     } catch {
       return SetupCheck("encryption", .failed, "\(error)")
+    }
+  }
+
+  /// A run needs to read the source and to write its own tables, and nothing beyond.
+  private func role(_ connection: Connection) -> SetupCheck {
+    do {
+      let row = try connection.query(JobStatement.rolePowers.text)[0]
+      var powers: [String] = []
+      if try row.bool("is_superuser") == true { powers.append("is a superuser") }
+      let owned = try row.text("owned") ?? ""
+      if !owned.isEmpty { powers.append("owns \(owned)") }
+      let writable = try row.text("writable") ?? ""
+      if !writable.isEmpty { powers.append("may write to \(writable)") }
+      guard !powers.isEmpty else {
+        return SetupCheck("role", .ok, "may do nothing to the source but read it")
+      }
+      return SetupCheck(
+        "role", .notice, "the role \(powers.joined(separator: ", "))",
+        remedy: "run with a role of its own: sql/roles.sql makes receipt_audit_worker to grant")
+    } catch {
+      return SetupCheck("role", .failed, "\(error)")
     }
   }
 

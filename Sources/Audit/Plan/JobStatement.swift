@@ -6,16 +6,19 @@ enum JobStatement: Sendable {
   case sourceColumns, sourceReadable, apps
   case sessionFacts, missingPrivileges, probeSource
   case tryLock, policy, knownPolicy
-  case openRun, startRun, resumeRun, endRun, supersedes, countReceipts
+  case openRun, startRun, resumeRun, endRun, countReceipts
   case planBatches, countPending, progress
   case claimBatch, fenceBatch, finishBatch, freeBatches, readBatch
-  case incompleteReceipts, readReceipts, withdrawReceipts
+  case incompleteReceipts, withdrawReceipts
   case knownCertificates, carriedIssuers, settleCertificates
   case supersedeDocuments, supersedeReceipts, supersedeTransactions, supersedeFindings
   case beginTrial, endTrial
   case countUnfinished, evictBatch, lockBatch, renewLeases, releaseBatch, releaseOwner, splitBatch
   case recordTerms, runTerms, quarantine, quarantineRetry, setAside
   case reportVerdicts, reportFindings
+  case guardShares, guardSigners, holdRun, runState, blockers, runSession, endGhost
+  case lastPolicy, narrowerPolicies, pastRate, pending, recordReason, reportPlan, reportRun
+  case rolePowers
 
   /// The statement as it is in its file.
   var text: String {
@@ -34,7 +37,6 @@ enum JobStatement: Sendable {
     case .startRun: unsafe String(cString: job_start_run())
     case .resumeRun: unsafe String(cString: job_resume_run())
     case .endRun: unsafe String(cString: job_end_run())
-    case .supersedes: unsafe String(cString: job_supersedes())
     case .countReceipts: unsafe String(cString: job_count_receipts())
     case .planBatches: unsafe String(cString: job_plan_batches())
     case .countPending: unsafe String(cString: job_count_pending())
@@ -50,7 +52,6 @@ enum JobStatement: Sendable {
     case .knownCertificates: unsafe String(cString: job_known_certificates())
     case .carriedIssuers: unsafe String(cString: job_carried_issuers())
     case .settleCertificates: unsafe String(cString: job_settle_certificates())
-    case .readReceipts: unsafe String(cString: job_read_receipts())
     case .supersedeReceipts: unsafe String(cString: job_supersede_receipts())
     case .supersedeTransactions: unsafe String(cString: job_supersede_transactions())
     case .supersedeFindings: unsafe String(cString: job_supersede_receipt_findings())
@@ -70,6 +71,21 @@ enum JobStatement: Sendable {
     case .setAside: unsafe String(cString: job_set_aside())
     case .beginTrial: unsafe String(cString: job_begin_trial())
     case .endTrial: unsafe String(cString: job_end_trial())
+    case .guardShares: unsafe String(cString: job_guard_shares())
+    case .guardSigners: unsafe String(cString: job_guard_signers())
+    case .holdRun: unsafe String(cString: job_hold_run())
+    case .runState: unsafe String(cString: job_run_state())
+    case .blockers: unsafe String(cString: job_blockers())
+    case .runSession: unsafe String(cString: job_run_session())
+    case .endGhost: unsafe String(cString: job_end_ghost())
+    case .lastPolicy: unsafe String(cString: job_last_policy())
+    case .narrowerPolicies: unsafe String(cString: job_narrower_policies())
+    case .pastRate: unsafe String(cString: job_past_rate())
+    case .pending: unsafe String(cString: job_pending())
+    case .recordReason: unsafe String(cString: job_record_reason())
+    case .reportPlan: unsafe String(cString: job_report_plan())
+    case .reportRun: unsafe String(cString: job_report_run())
+    case .rolePowers: unsafe String(cString: job_role_powers())
     }
   }
 

@@ -3,13 +3,15 @@ import PostgreSQL
 /// What `audit.source`, the view that the user writes, has to offer.
 struct SourceView: Sendable, Equatable {
   /// The type of `receipt_id`: keys travel as text and are cast back to it.
-  enum KeyType: String, Sendable, CaseIterable {
+  enum KeyType: String, Sendable, Codable, CaseIterable {
     case integer, bigint, uuid, text
   }
 
   var keyType: KeyType
   var hasBundleID: Bool
   var hasDeviceID: Bool
+  /// Whether `row_version` tells that a row has changed.
+  var hasRowVersion: Bool
 
   /// Looks at the view through the catalogue; throws on the first column that is not as it must be.
   static func inspect(_ connection: Connection) throws -> SourceView {
@@ -55,6 +57,7 @@ struct SourceView: Sendable, Equatable {
       }
     hasBundleID = types["bundle_id"] != nil
     hasDeviceID = types["device_id"] != nil
+    hasRowVersion = types["row_version"] != nil
   }
 
   private struct Column {
@@ -79,6 +82,10 @@ struct SourceView: Sendable, Equatable {
   private static let optional = [
     Column(name: "bundle_id", types: text, expected: "text"),
     Column(name: "device_id", types: ["uuid", "bytea"], expected: "uuid or bytea"),
+    Column(
+      name: "row_version",
+      types: text.union(["integer", "bigint", "xid", "timestamp with time zone"]),
+      expected: "xid, integer, bigint, text or timestamp with time zone"),
   ]
 
   private static func mistyped(_ column: Column, _ type: String) -> AuditError {

@@ -12,6 +12,14 @@ public struct AuditOptions: Sendable {
   public var dryRun = false
   /// Plans at most so many receipts.
   public var limit: Int?
+  /// Audits receipts with keys from this one on, as text, and up to that one; nil: from the start, and
+  /// to the end.
+  public var firstKey: String?
+  public var lastKey: String?
+  /// Percentage points that the share of receipts that are not genuine may grow by, and per cent of a
+  /// signer's genuine receipts that may lose that, against the last published run; beyond it the run
+  /// is held. nil publishes whatever was found.
+  public var guardPercent: Double? = 10
   /// Lanes that read and write side by side, each with connections of its own.
   public var jobs = 2 * ProcessInfo.processInfo.activeProcessorCount
   /// Worker processes that the lanes are spread over; nil runs them in this process, where a receipt
@@ -40,7 +48,7 @@ public struct AuditOptions: Sendable {
   public var retry = RetryPolicy()
   /// Ends the run early.
   public var stop = StopFlag()
-  /// Ends the run after so many seconds, to be continued by the next.
+  /// Ends the run after so many seconds, comparisons included, to be continued by the next.
   public var maxRuntime: Double?
   /// Ends the run as an interruption after so many batches have committed; for tests.
   public var stopAfterBatches: Int?

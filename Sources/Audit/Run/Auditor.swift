@@ -6,9 +6,15 @@ public struct Auditor: Sendable {
   private let settings: ConnectionSettings
   private let options: AuditOptions
 
+  /// How often what came or changed meanwhile is looked for. A source that never rests leaves the
+  /// last of it to the next run.
+  private static let latePasses = 3
+
   /// `settings` names the database that the audit tables are in.
   public init(settings: ConnectionSettings, options: AuditOptions) {
     self.settings = settings
+    var options = options
+    options.retry.notice = options.notice
     self.options = options
   }
 
@@ -19,69 +25,70 @@ public struct Auditor: Sendable {
     do {
       try options.validate()
       try HostProof.require()
-      let connection = try AuditSession.open(settings)
-      try Schema.requireCurrent(connection)
-      let view = try SourceView.inspect(connection)
-      let lifecycle = RunLifecycle(connection: connection, options: options, keyType: view.keyType)
-      if options.dryRun { return try plan(lifecycle) }
-      try lifecycle.lock()
-      return try audit(lifecycle, view, progress)
+      let deadline = Deadline(options.maxRuntime, options.stop)
+      defer { deadline.end() }
+      let session = try RunSession(settings, options)
+      try Schema.requireCurrent(session.connection)
+      if options.dryRun { return try DryRun(options: options).report(session.connection) }
+      let view = try SourceView.inspect(session.connection)
+      try session.lock()
+      return try audit(session, view, progress)
     } catch {
       throw AuditError(wrapping: error)
     }
   }
 
-  private func plan(_ lifecycle: RunLifecycle) throws -> RunReport {
-    var clock = PhaseClock()
-    let planned = try clock.measure("plan") {
-      try lifecycle.connection.query(
-        JobStatement.countPending.text,
-        [
-          try lifecycle.knownPolicy().map { .int4(Int32($0)) } ?? .null, .bool(options.full),
-          options.limit.map { .int8(Int64($0)) } ?? .null,
-        ])[0].int("receipts") ?? 0
-    }
-    let batches = (planned + Int64(options.batchSize) - 1) / Int64(options.batchSize)
-    return RunReport(
-      run: nil, status: .planned, planned: planned, receipts: 0, batches: batches, verdicts: [:],
-      findings: [], phases: clock.phases, receiptsPerSecond: 0)
-  }
-
   private func audit(
-    _ lifecycle: RunLifecycle, _ view: SourceView,
+    _ session: RunSession, _ view: SourceView,
     _ progress: @escaping @Sendable (AuditProgress) -> Void
   ) throws -> RunReport {
     var clock = PhaseClock()
-    let connection = lifecycle.connection
     let run = try clock.measure("plan") {
-      try options.stop.cancelling(connection) { try lifecycle.begin() }
+      try session.attempt { connection in try lifecycle(connection, view).begin() }
     }
     do {
-      let before = try RunProgress.read(run, lifecycle.connection)
-      try clock.measure("verify") {
-        try verify(run, view, lifecycle, before, progress)
-        try SecondLook(
-          run: run, view: view, options: options, source: options.source ?? settings,
-          connection: connection, slots: try SlotTable()
-        ).perform()
+      let before = try session.attempt { try RunProgress.read(run, $0) }
+      try work(run, view, session, &clock, progress)
+      try clock.measure("verify") { try lookAgain(run, view, session) }
+      let publication = Publication(
+        run: run, stop: options.stop, guardian: options.guardPercent.map(Guard.init))
+      let outcome = try clock.measure("correlate") {
+        try session.attempt { connection in try publication.conclude(connection) }
       }
-      let publication = Publication(run: run, stop: options.stop)
-      try clock.measure("correlate") {
-        try options.stop.cancelling(connection) { try publication.publish(connection) }
+      return try session.attempt { connection in
+        try ReportReader(run: run, outcome: outcome).read(
+          connection, clock: clock, receiptsBefore: before.receiptsDone)
       }
-      return try ReportReader(run: run).read(
-        lifecycle.connection, clock: clock, receiptsBefore: before.receiptsDone)
     } catch {
       let error = AuditError(wrapping: error)
-      try? lifecycle.end(run, error)
+      try? session.once { connection in try lifecycle(connection, view).end(run, error) }
       throw error
     }
   }
 
-  private func verify(
-    _ run: RunRecord, _ view: SourceView, _ lifecycle: RunLifecycle, _ before: RunProgress,
+  /// Works off the batches, and then what came or changed in the meantime. A limit is a limit: it
+  /// leaves that to the next run.
+  private func work(
+    _ run: RunRecord, _ view: SourceView, _ session: RunSession, _ clock: inout PhaseClock,
     _ progress: @escaping @Sendable (AuditProgress) -> Void
   ) throws {
+    for pass in 0...Self.latePasses {
+      try clock.measure("verify") { try verify(run, session, progress) }
+      guard pass < Self.latePasses, options.limit == nil else { return }
+      let isMore = try clock.measure("plan") {
+        try session.attempt { connection in
+          try RunPlanner(connection: connection, options: options, view: view).planLate(run)
+        }
+      }
+      guard isMore else { return }
+    }
+  }
+
+  private func verify(
+    _ run: RunRecord, _ session: RunSession,
+    _ progress: @escaping @Sendable (AuditProgress) -> Void
+  ) throws {
+    let before = try session.attempt { try RunProgress.read(run, $0) }
     let remaining = before.batches - before.batchesDone
     guard remaining > 0 else { return }
     var order = WorkOrder(run, settings, options)
@@ -91,10 +98,23 @@ public struct Auditor: Sendable {
       return
     }
     let job = try LaneJob(
-      order, lifecycle.connection, slots: SlotTable(), stop: options.stop,
-      limits: .init(maxRuntime: options.maxRuntime, batches: options.stopAfterBatches),
+      order, session.connection, slots: SlotTable(), stop: options.stop,
+      limits: .init(batches: options.stopAfterBatches),
       counts: AuditProgress(done: before.receiptsDone, total: before.receipts),
       notice: options.notice, progress: progress)
     try LaneCrew.run(job, lanes: order.lanes)
+  }
+
+  private func lookAgain(_ run: RunRecord, _ view: SourceView, _ session: RunSession) throws {
+    _ = try session.attempt { connection in
+      try SecondLook(
+        run: run, view: view, options: options, source: options.source ?? settings,
+        connection: connection, slots: try SlotTable()
+      ).perform()
+    }
+  }
+
+  private func lifecycle(_ connection: Connection, _ view: SourceView) -> RunLifecycle {
+    RunLifecycle(connection: connection, options: options, view: view)
   }
 }

@@ -4,12 +4,10 @@ import Dispatch
 struct PhaseClock {
   private(set) var phases: [RunReport.Phase] = []
 
+  /// Time of one name adds up.
   mutating func measure<T>(_ name: String, _ body: () throws -> T) rethrows -> T {
     let start = DispatchTime.now().uptimeNanoseconds
-    defer {
-      let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-      phases.append(RunReport.Phase(name: name, seconds: seconds))
-    }
+    defer { add(Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9, to: name) }
     return try body()
   }
 
@@ -23,5 +21,13 @@ struct PhaseClock {
 
   func seconds(of name: String) -> Double {
     phases.first { $0.name == name }?.seconds ?? 0
+  }
+
+  private mutating func add(_ seconds: Double, to name: String) {
+    if let index = phases.firstIndex(where: { $0.name == name }) {
+      phases[index].seconds += seconds
+    } else {
+      phases.append(RunReport.Phase(name: name, seconds: seconds))
+    }
   }
 }

@@ -1,19 +1,46 @@
 import PostgreSQL
 
 /// What follows when every batch is done: receipts are compared with one another, counted, and the
-/// run becomes the one that readers see.
+/// run becomes the one that readers see, or is held for a person to decide.
 ///
 /// All of it is one transaction: who is stopped in between has changed nothing, and does it again.
 struct Publication {
   let run: RunRecord
   let stop: StopFlag
+  /// nil publishes whatever was found.
+  let guardian: Guard?
 
-  func publish(_ connection: Connection) throws {
-    try connection.transaction {
+  /// How a run ended that was worked off.
+  enum Outcome: Equatable {
+    case published
+    case held(reason: String)
+  }
+
+  /// Safe to repeat: where an earlier COMMIT came through whose answer was lost, its outcome stands.
+  func conclude(_ connection: Connection) throws -> Outcome {
+    if let outcome = try decided(connection) { return outcome }
+    return try connection.transaction {
       try connection.query(JobStatement.countReceipts.text, [.int8(run.runID)])
       try Correlation.run(on: connection, runID: run.runID)
       try stop.check()
+      if let reason = try guardian?.reason(run: run, connection) {
+        try connection.query(JobStatement.holdRun.text, [.int8(run.runID), .text(reason)])
+        return .held(reason: reason)
+      }
       try Correlation.publish(on: connection, runID: run.runID)
+      return .published
+    }
+  }
+
+  private func decided(_ connection: Connection) throws -> Outcome? {
+    let rows = try connection.query(JobStatement.runState.text, [.int8(run.runID)])
+    guard rows.count == 1 else {
+      throw AuditError(.failed, "run \(run.runID) is gone: somebody deleted its row")
+    }
+    switch try rows[0].text("status") {
+    case "published": return .published
+    case "held": return .held(reason: try rows[0].text("message") ?? "")
+    default: return nil
     }
   }
 }

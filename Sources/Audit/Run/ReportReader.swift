@@ -1,8 +1,9 @@
 import PostgreSQL
 
-/// Reads a published run's report out of the tables.
+/// Reads the report of a run that was worked off out of the tables.
 struct ReportReader {
   let run: RunRecord
+  let outcome: Publication.Outcome
 
   /// `receiptsBefore` is what an interrupted process had already done.
   func read(
@@ -14,11 +15,19 @@ struct ReportReader {
     var clock = clock
     clock.note("plan", rows: progress.receipts)
     clock.note("verify", rows: progress.receiptsDone - receiptsBefore)
+    let words = try connection.query(JobStatement.reportRun.text, [.int8(run.runID)])
     return RunReport(
-      run: run, status: .published, planned: progress.receipts, receipts: progress.receiptsDone,
-      batches: progress.batches, verdicts: try verdicts(connection),
-      findings: try findings(connection), phases: clock.phases,
-      receiptsPerSecond: seconds > 0 ? audited / seconds : 0)
+      run: run, status: outcome == .published ? .published : .held, planned: progress.receipts,
+      causes: try causes(connection), receipts: progress.receiptsDone, batches: progress.batches,
+      verdicts: try verdicts(connection), findings: try findings(connection),
+      phases: clock.phases, receiptsPerSecond: seconds > 0 ? audited / seconds : 0,
+      message: outcome == .published ? nil : try words[0].text("message"),
+      reason: try words[0].text("reason"))
+  }
+
+  private func causes(_ connection: Connection) throws -> [String: Int64] {
+    try RunPlanner.counts(
+      connection.query(JobStatement.reportPlan.text, [.int8(run.runID)]))
   }
 
   private func verdicts(_ connection: Connection) throws -> [String: Int64] {

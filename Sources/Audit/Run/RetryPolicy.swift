@@ -77,7 +77,9 @@ struct Retries {
     guard policy.budget > 0, elapsed < policy.budget else {
       let fault = AuditError(wrapping: error)
       let tried = count > 0 ? " after \(count + 1) attempts in \(Int(elapsed)) s" : ""
-      throw AuditError(.unreachable, fault.message + tried, remedy: fault.remedy)
+      throw AuditError(
+        fault.status == .locked ? .locked : .unreachable, fault.message + tried,
+        remedy: fault.remedy)
     }
     let longest = min(policy.longestPause, policy.firstPause * pow(2, Double(min(count, 20))))
     count += 1

@@ -2,27 +2,10 @@ import PostgreSQL
 import ReceiptVerification
 
 /// The row of `audit.runs` from its beginning to its end.
-///
-/// The connection holds the run lock as long as it lives.
 struct RunLifecycle {
   let connection: Connection
   let options: AuditOptions
-  /// Type of the source's key: batches of another type cannot be gone on with.
-  let keyType: SourceView.KeyType
-
-  /// Takes the run lock, or says that another run has it.
-  ///
-  /// The server is told to look whether this process is still there while a statement runs: one
-  /// that was killed must not keep the lock until its last comparison is done.
-  func lock() throws {
-    if connection.serverVersion >= 140_000 {
-      try connection.execute("set client_connection_check_interval = '2s'")
-    }
-    guard try connection.query(JobStatement.tryLock.text)[0].bool("taken") == true else {
-      throw AuditError(
-        .locked, "another run is under way on this database", remedy: "wait until it has ended")
-    }
-  }
+  let view: SourceView
 
   /// Goes on with an interrupted run, or begins and plans a new one.
   ///
@@ -95,7 +78,10 @@ struct RunLifecycle {
         .held, "run \(open.runID) is held and waits for a decision",
         remedy: "`receipt-audit publish \(open.runID)` or `receipt-audit discard \(open.runID)`")
     }
-    if open.policyID == policyID, open.keyType == keyType.rawValue, open.full || !options.full {
+    // Batches with keys of another type cannot be gone on with.
+    if open.policyID == policyID, open.keyType == view.keyType.rawValue,
+      open.full || !options.full
+    {
       return true
     }
     try Correlation.discard(on: connection, runID: open.runID)
@@ -105,7 +91,7 @@ struct RunLifecycle {
   private func resume(_ open: OpenRun, policyID: Int64) throws -> RunRecord {
     try connection.query(JobStatement.freeBatches.text, [.int8(open.runID), .float8(0)])
     let rows = try connection.query(
-      JobStatement.resumeRun.text, [.int8(open.runID), asOfValue])
+      JobStatement.resumeRun.text, [.int8(open.runID), asOfValue] + scope)
     return try record(rows, policyID: policyID, full: open.full, resumed: true)
   }
 
@@ -116,16 +102,19 @@ struct RunLifecycle {
         asOfValue, .text(options.full ? "full" : "incremental"), .int4(Int32(policyID)),
         .text(ToolVersion.tool), .text(ToolVersion.ruleSet),
         .text(ReceiptVerifier.libraryVersion), .textArray(options.anchors.fingerprints),
-        .text(keyType.rawValue),
-      ])
+        .text(view.keyType.rawValue),
+      ] + scope)
     let run = try record(rows, policyID: policyID, full: options.full, resumed: false)
-    try connection.query(
-      JobStatement.planBatches.text,
-      [
-        .int8(run.runID), .int4(Int32(policyID)), .int8(Int64(options.batchSize)),
-        .bool(options.full), options.limit.map { .int8(Int64($0)) } ?? .null,
-      ])
+    try RunPlanner(connection: connection, options: options, view: view).plan(run)
     return run
+  }
+
+  /// What was asked for: first and last key, and the limit.
+  private var scope: [Value] {
+    [
+      options.firstKey.map { .text($0) } ?? .null, options.lastKey.map { .text($0) } ?? .null,
+      options.limit.map { .int8(Int64($0)) } ?? .null,
+    ]
   }
 
   /// The run of a row of `audit.runs`, as somebody who joins it knows it.
@@ -135,8 +124,8 @@ struct RunLifecycle {
     else { throw AuditError(.failed, "the run's row cannot be read") }
     return RunRecord(
       runID: runID, asOf: Instant(microsecondsSince1970: asOf),
-      full: try row.text("mode") == "full", policyID: policyID, resumed: true,
-      supersedes: try supersedes(runID))
+      full: try row.text("mode") == "full", policyID: policyID, keyType: view.keyType,
+      resumed: true)
   }
 
   private var asOfValue: Value {
@@ -151,12 +140,6 @@ struct RunLifecycle {
     else { throw AuditError(.failed, "the run's row could not be written") }
     return RunRecord(
       runID: runID, asOf: Instant(microsecondsSince1970: asOf), full: full, policyID: policyID,
-      resumed: resumed, supersedes: try supersedes(runID))
-  }
-
-  /// Whether there are results of other runs that this one's may take the place of.
-  private func supersedes(_ runID: Int64) throws -> Bool {
-    let rows = try connection.query(JobStatement.supersedes.text, [.int8(runID)])
-    return try rows[0].bool("supersedes") ?? true
+      keyType: view.keyType, resumed: resumed)
   }
 }

@@ -9,8 +9,8 @@ public struct RunRecord: Sendable, Equatable, Codable {
   public var full: Bool
   /// The rules and anchors that it verifies under.
   var policyID: Int64
+  /// Type of the source's key.
+  var keyType: SourceView.KeyType
   /// An earlier process began it, and this one goes on.
   public var resumed: Bool
-  /// Results of earlier runs exist, which this run's may take the place of.
-  var supersedes: Bool
 }

@@ -3,6 +3,8 @@ public struct RunReport: Sendable {
   /// How a run ended.
   public enum Status: String, Sendable {
     case published
+    /// The guard tripped: readers see nothing of it, and a person decides.
+    case held
     /// Nothing was written: only planned.
     case planned
   }
@@ -31,6 +33,8 @@ public struct RunReport: Sendable {
   public var status: Status
   /// Receipts planned, and with a result of this run.
   public var planned: Int64
+  /// Planned receipts by cause: `new`, `late`, `changed`, `policy`, `full`.
+  public var causes: [String: Int64] = [:]
   public var receipts: Int64
   public var batches: Int64
   /// Receipts of this run by verdict; verdicts that did not occur are missing.
@@ -39,6 +43,12 @@ public struct RunReport: Sendable {
   public var phases: [Phase]
   /// Receipts that this process audited in the verify phase, for each second of it.
   public var receiptsPerSecond: Double
+  /// Why the run is held; nil where it is not.
+  public var message: String?
+  /// What changed about rules or anchors, where receipts were audited again for it.
+  public var reason: String?
+  /// How long a run of what is planned would take, by the rate of past ones; nil where there are none.
+  public var estimatedSeconds: Double?
 
   /// Open findings of a severity.
   public func open(_ severity: Severity) -> Int64 {
@@ -47,6 +57,7 @@ public struct RunReport: Sendable {
 
   /// What the process is to exit with.
   public func exitStatus(failOn: Severity?) -> ExitStatus {
+    if status == .held { return .held }
     if let failOn, findings.contains(where: { $0.severity >= failOn && $0.open > 0 }) {
       return .findings
     }

@@ -7,6 +7,10 @@ struct Batch: Sendable {
   /// Keys of the source, as text, both included.
   var firstKey: String
   var lastKey: String
+  /// Its receipts, in the order of their keys; nil: all of the range.
+  var keys: [String]?
+  /// Results of its receipts may exist, which its own take the place of.
+  var replaces: Bool
   /// Tells this taking from earlier and later ones.
   var epoch: Int64
   var owner: String
@@ -42,6 +46,7 @@ struct Batch: Sendable {
     return Batch(
       runID: runID, number: try row.int("batch_no") ?? 0,
       firstKey: try row.text("first_key") ?? "", lastKey: try row.text("last_key") ?? "",
+      keys: try row.textArray("keys"), replaces: try row.bool("replaces") ?? true,
       epoch: try row.int("epoch") ?? 0, owner: owner, attempts: try row.int("attempts") ?? 0,
       trials: try row.int("trials") ?? 0,
       receipts: try row.int("receipts") ?? 0)

@@ -104,13 +104,13 @@ struct Lane {
       let large = try job.reader.read(batch, setAside: setAside, reader) { row in
         try job.stop.check()
         if !chunk.add(row) {
-          receipts += try write(&chunk, writer)
+          receipts += try write(&chunk, of: batch, writer)
           _ = chunk.add(row)
         }
-        if chunk.isFull { receipts += try write(&chunk, writer) }
+        if chunk.isFull { receipts += try write(&chunk, of: batch, writer) }
       }
-      receipts += try write(&chunk, writer)
-      receipts += try audit(large, &chunk, writer)
+      receipts += try write(&chunk, of: batch, writer)
+      receipts += try audit(large, &chunk, of: batch, writer)
       try batch.finish(receipts: receipts, writer)
       return .committed(receipts: receipts)
     }
@@ -118,7 +118,7 @@ struct Lane {
 
   /// Receipts that are read one by one, each by a connection whose buffers go with it.
   private func audit(
-    _ large: [SourceReader.Large], _ chunk: inout Chunk, _ writer: Connection
+    _ large: [SourceReader.Large], _ chunk: inout Chunk, of batch: Batch, _ writer: Connection
   ) throws -> Int {
     var receipts = 0
     for receipt in large {
@@ -127,22 +127,27 @@ struct Lane {
       chunk.reserve(octets: 4 * receipt.octets)
       let reader = try AuditSession.open(job.order.source)
       try job.reader.read(keys: [receipt.receiptID], reader) { chunk.addReserved($0) }
-      receipts += try write(&chunk, writer)
+      receipts += try write(&chunk, of: batch, writer)
       chunk.clear()
     }
     return receipts
   }
 
-  private func write(_ chunk: inout Chunk, _ writer: Connection) throws -> Int {
+  private func write(_ chunk: inout Chunk, of batch: Batch, _ writer: Connection) throws -> Int {
     guard !chunk.rows.isEmpty else { return 0 }
     let judged = job.fan.judge(chunk.rows)
-    try job.writer.write(judged, writer)
+    try job.writer.write(judged, replacing: batch.replaces, writer)
     chunk.clear()
     return judged.count
   }
 
   private func retrying<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try job.retry.run(stop: job.stop) { try body(writer.open()) }
+    try job.retry.run(stop: job.stop) {
+      let connection = try writer.open()
+      do { return try body(connection) } catch {
+        throw AuditSession.explained(error, connection)
+      }
+    }
   }
 }
 

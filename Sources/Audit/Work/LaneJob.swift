@@ -40,8 +40,7 @@ final class LaneJob: @unchecked Sendable {
     self.order = order
     self.slots = slots
     reader = SourceReader(
-      view: try SourceView.inspect(connection), policyID: order.run.policyID,
-      full: order.run.full, maxReceiptSize: order.maxReceiptSize)
+      view: try SourceView.inspect(connection), maxReceiptSize: order.maxReceiptSize)
     fan = VerificationFan(
       verifier: ReceiptVerifier(anchors: order.trust),
       findings: ReceiptFindings(apps: try AppCatalogue.load(connection)), slots: slots)

@@ -1,3 +1,4 @@
+import Foundation
 import PostgreSQL
 import ReceiptVerification
 
@@ -11,7 +12,8 @@ enum ReceiptColumns {
     "bundle_id", "app_version", "original_app_version", "creation_date", "expiration_date",
     "issue_date", "original_purchase_date", "download_id", "app_item_id", "purchases",
     "payload_sha256", "signer_sha256", "digest", "repairs", "unknown_attributes",
-    "device_matches", "counted", "signer_key_bits",
+    "device_matches", "counted", "signer_key_bits", "key_number", "key_uuid", "stored_octets",
+    "row_version",
   ]
 
   /// The values in the order of `names`.
@@ -49,12 +51,24 @@ enum ReceiptColumns {
     row.bool(judged.deviceMatches)
     row.bool(judged.counted)
     row.int4(verification.signerKeyBits.map { Int32(clamping: $0) })
+    row.int8(run.keyType.isNumber ? Int64(judged.row.receiptID) : nil)
+    row.uuid(run.keyType == .uuid ? UUID(uuidString: judged.row.receiptID)?.octets : nil)
+    row.int8(judged.row.storedOctets)
+    row.text(judged.row.version)
   }
 }
 
 /// The dates that are stored: 0001-01-01 up to the end of 9999, in microseconds since 1970.
 private enum StorableDate {
   static let range: Range<Int64> = -62_135_596_800_000_000..<253_402_300_800_000_000
+}
+
+extension SourceView.KeyType {
+  fileprivate var isNumber: Bool { self == .integer || self == .bigint }
+}
+
+extension UUID {
+  fileprivate var octets: [UInt8] { unsafe withUnsafeBytes(of: uuid) { unsafe Array($0) } }
 }
 
 extension CopyRowWriter {

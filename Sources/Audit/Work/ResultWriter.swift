@@ -12,9 +12,12 @@ struct ResultWriter: Sendable {
     self.slots = slots
   }
 
-  /// Retires what earlier runs said of these receipts, then adds the new rows by binary COPY.
-  func write(_ judged: [JudgedReceipt], _ connection: Connection) throws {
-    if run.supersedes { try supersede(judged, connection) }
+  /// Retires what was said of these receipts before, where there may be anything, then adds the new
+  /// rows by binary COPY.
+  func write(
+    _ judged: [JudgedReceipt], replacing: Bool, _ connection: Connection
+  ) throws {
+    if replacing { try supersede(judged, connection) }
     try slots.withSlot { slot in try copy(judged, connection, slot) }
   }
 

@@ -51,8 +51,7 @@ struct SecondLook {
     _ keys: [String], _ reader: Connection, _ fan: VerificationFan
   ) throws -> Int {
     try options.stop.check()
-    let sourceReader = SourceReader(
-      view: view, policyID: run.policyID, full: true, maxReceiptSize: options.maxReceiptSize)
+    let sourceReader = SourceReader(view: view, maxReceiptSize: options.maxReceiptSize)
     var stored: [SourceRow] = []
     try sourceReader.read(keys: keys, reader) { stored.append($0) }
     let missing: [Reason] = [.intermediateNotAvailable, .rootNotAvailable]
@@ -62,7 +61,8 @@ struct SecondLook {
       try connection.query(
         JobStatement.withdrawReceipts.text,
         [.int8(run.runID), .textArray(judged.map(\.row.receiptID))])
-      try ResultWriter(run: run, slots: slots).write(judged, connection)
+      try ResultWriter(run: run, slots: slots).write(
+        judged, replacing: true, connection)
     }
     return judged.count
   }

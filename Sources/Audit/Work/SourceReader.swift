@@ -4,9 +4,6 @@ import ReceiptVerification
 /// Reads the rows of a batch out of `audit.source`, by binary COPY.
 struct SourceReader: Sendable {
   var view: SourceView
-  var policyID: Int64
-  /// All rows of the range, also those with a result under the policy.
-  var full: Bool
   var maxReceiptSize: Int
 
   /// Larger receipts are read one by one: libpq holds a row several times over, and keeps the memory
@@ -25,18 +22,9 @@ struct SourceReader: Sendable {
     _ batch: Batch, setAside: [String: SetAside], _ connection: Connection,
     _ body: (SourceRow) throws -> Void
   ) throws -> [Large] {
-    let query = JobStatement.readBatch.filled([
-      "set_aside": try Self.array(Array(setAside.keys), connection),
-      "at_once": String(min(maxReceiptSize, Self.largestAtOnce)),
-      "bundle_id": view.hasBundleID ? "s.bundle_id::text" : "null::text",
-      "device_id": view.hasDeviceID ? "s.device_id" : "null::bytea",
-      "first_key": try connection.escapeLiteral(batch.firstKey),
-      "last_key": try connection.escapeLiteral(batch.lastKey),
-      "key_type": view.keyType.rawValue,
-      "full": full ? "true" : "false",
-      "policy_id": String(policyID),
-    ])
     var large: [Large] = []
+    let query = try query(
+      rows(of: batch, connection), atOnce: Self.largestAtOnce, setAside: setAside.keys, connection)
     try connection.copyOut(query) { row in
       var row = try Self.row(row)
       if let entry = setAside[row.receiptID] {
@@ -54,13 +42,36 @@ struct SourceReader: Sendable {
   func read(
     keys: [String], _ connection: Connection, _ body: (SourceRow) throws -> Void
   ) throws {
-    let query = JobStatement.readReceipts.filled([
-      "max_receipt_size": String(maxReceiptSize),
+    let query = try query(
+      matching(keys, connection), atOnce: maxReceiptSize, setAside: [], connection)
+    try connection.copyOut(query) { row in try body(Self.row(row)) }
+  }
+
+  private func query(
+    _ rows: String, atOnce: Int, setAside: some Sequence<String>, _ connection: Connection
+  ) throws -> String {
+    JobStatement.readBatch.filled([
+      "set_aside": try Self.array(Array(setAside), connection),
+      "at_once": String(min(maxReceiptSize, atOnce)),
       "bundle_id": view.hasBundleID ? "s.bundle_id::text" : "null::text",
       "device_id": view.hasDeviceID ? "s.device_id" : "null::bytea",
-      "keys": try Self.array(keys, connection), "key_type": view.keyType.rawValue,
+      "row_version": view.hasRowVersion ? "s.row_version::text" : "null::text",
+      "rows": rows,
     ])
-    try connection.copyOut(query) { row in try body(Self.row(row)) }
+  }
+
+  private func rows(of batch: Batch, _ connection: Connection) throws -> String {
+    if let keys = batch.keys { return try matching(keys, connection) }
+    return "s.receipt_id between \(try literal(batch.firstKey, connection))"
+      + " and \(try literal(batch.lastKey, connection))"
+  }
+
+  private func matching(_ keys: [String], _ connection: Connection) throws -> String {
+    "s.receipt_id = any(\(try Self.array(keys, connection))::\(view.keyType.rawValue)[])"
+  }
+
+  private func literal(_ key: String, _ connection: Connection) throws -> String {
+    "\(try connection.escapeLiteral(key))::\(view.keyType.rawValue)"
   }
 
   /// The keys as a literal of an array.
@@ -86,6 +97,7 @@ struct SourceReader: Sendable {
     return SourceRow(
       receiptID: try row.text(at: 0) ?? "", accountID: try row.text(at: 1),
       receivedAt: try row.timestamp(at: 2).map(Instant.init(microsecondsSince1970:)),
-      stored: stored, expectedBundleID: try row.text(at: 5), deviceID: row.bytes(at: 6))
+      stored: stored, storedOctets: try row.int(at: 3), version: try row.text(at: 7),
+      expectedBundleID: try row.text(at: 5), deviceID: row.bytes(at: 6))
   }
 }

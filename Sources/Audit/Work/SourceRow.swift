@@ -6,6 +6,10 @@ struct SourceRow: Sendable {
   var accountID: String?
   var receivedAt: Instant?
   var stored: Stored
+  /// Length of the stored value, also where it is not fetched; nil for null.
+  var storedOctets: Int64?
+  /// What the source says of the row's version; nil where it says nothing.
+  var version: String?
   /// The bundle id that the user expects; nil where the source does not say.
   var expectedBundleID: String?
   /// Octets of the device's identifier; nil where the source does not say.

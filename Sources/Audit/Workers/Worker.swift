@@ -43,7 +43,7 @@ public struct Worker: Sendable {
     }
     let row = rows[0]
     let view = try SourceView.inspect(connection)
-    let lifecycle = RunLifecycle(connection: connection, options: options, keyType: view.keyType)
+    let lifecycle = RunLifecycle(connection: connection, options: options, view: view)
     guard let policy = try row.int("policy_id"), try lifecycle.knownPolicy() == policy else {
       throw AuditError.configuration(
         "run \(runID) audits under other rules or trust anchors than this worker would",

@@ -47,6 +47,29 @@ struct Arguments: Sendable {
     return number
   }
 
+  /// A time in seconds, with s, m or h for seconds, minutes and hours; 0 is one.
+  func duration(_ option: Option) throws -> Double? {
+    guard let text = value(option) else { return nil }
+    let scales: [Character: Double] = ["s": 1, "m": 60, "h": 3600]
+    let scale = text.last.flatMap { scales[$0] }
+    guard let number = Double(scale == nil ? text[...] : text.dropLast()), number >= 0,
+      number.isFinite
+    else {
+      throw UsageError("--\(option.long) takes a time such as 90, 30m or 2h, not \"\(text)\"")
+    }
+    return number * (scale ?? 1)
+  }
+
+  /// A percentage from 0 to 100, or nil for the word off; `standard` where it is not given.
+  func percent(_ option: Option, standard: Double?) throws -> Double? {
+    guard let text = value(option) else { return standard }
+    if text == "off" { return nil }
+    guard let number = Double(text), (0...100).contains(number) else {
+      throw UsageError("--\(option.long) takes a percentage from 0 to 100 or off, not \"\(text)\"")
+    }
+    return number
+  }
+
   /// A number of bytes, with k, M or G for the powers of 1024.
   func bytes(_ option: Option) throws -> Int? {
     guard let text = value(option) else { return nil }

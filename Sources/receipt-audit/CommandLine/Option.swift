@@ -73,6 +73,21 @@ extension Option {
     help: "Set larger receipts aside unread; takes k, M and G. Default: 16M.")
   static let source = Option(
     "source", value: "CONNINFO", help: "Read receipts from this database, such as a replica.")
+  static let from = Option(
+    "from", value: "KEY", help: "Audit receipts with this receipt_id and those after it only.")
+  static let to = Option(
+    "to", value: "KEY", help: "Audit receipts with this receipt_id and those before it only.")
+  static let maxRuntime = Option(
+    "max-runtime", value: "SECONDS",
+    help: "End with 7 after this time; the next run goes on from there.\nTakes s, m and h.")
+  static let guardLimit = Option(
+    "guard", value: "PERCENT",
+    help: "Hold the run when verdicts move by more than this against the last\n"
+      + "published one, or off. Default: 10.")
+  static let retryBudget = Option(
+    "retry-budget", value: "SECONDS",
+    help:
+      "End with 6 when the database is out of reach for this long.\nTakes s, m and h. Default: 5m.")
   static let summary = Option(
     "summary", value: "FILE",
     help: "Write the summary of the run to this file: .txt, .csv, or else JSON.")

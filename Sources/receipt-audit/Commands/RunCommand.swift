@@ -10,13 +10,18 @@ extension CommandTable {
       compares receipts with one another is brought up to date. Readers see nothing of a run
       before all of it is there. An interrupted run goes on where it stopped.
 
+      Receipts that came in or changed while it was at work belong to it too. A run whose verdicts
+      move wholesale against the last published one is held and ends with 8: readers see no change
+      until `receipt-audit publish` or `receipt-audit discard` decides.
+
       Receipts are verified by worker processes. A receipt that crashes one or holds it up is
       found out, set aside as quarantined, and the rest goes on; after more than five lost
       worker processes the run ends with 1.
       """,
     options: [
       .asOf, .full, .dryRun, .limit, .jobs, .processes, .batchSize, .trustAnchor, .intermediate,
-      .failOn, .maxReceiptSize, .receiptTimeout, .lease, .source, .summary, .metrics,
+      .failOn, .maxReceiptSize, .receiptTimeout, .lease, .source, .from, .to, .guardLimit,
+      .maxRuntime, .retryBudget, .summary, .metrics,
     ],
     examples: [
       "receipt-audit run -d shop",
@@ -61,6 +66,11 @@ extension CommandTable {
     options.anchors = try TrustAnchorFiles.load(arguments)
     try WorkerOptions.apply(arguments, to: &options)
     if let seconds = try arguments.seconds(.lease) { options.lease = seconds }
+    options.firstKey = arguments.value(.from)
+    options.lastKey = arguments.value(.to)
+    options.guardPercent = try arguments.percent(.guardLimit, standard: options.guardPercent)
+    options.maxRuntime = try arguments.duration(.maxRuntime)
+    if let seconds = try arguments.duration(.retryBudget) { options.retry.budget = seconds }
     if let size = try arguments.count(.batchSize) { options.batchSize = size }
     if let size = try arguments.bytes(.maxReceiptSize) { options.maxReceiptSize = size }
     return options

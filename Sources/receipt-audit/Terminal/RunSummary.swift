@@ -5,7 +5,10 @@ import Reports
 enum RunSummary {
   static func text(_ report: RunReport) -> String {
     guard let run = report.run else {
-      return "A run would verify \(report.planned) receipts in \(report.batches) batches.\n"
+      let causes = report.planned > 0 ? " (\(causes(report)))" : ""
+      let estimate = report.estimatedSeconds.map { "It would take about \(duration($0)).\n" }
+      return "A run would verify \(report.planned) receipts in \(report.batches) batches"
+        + "\(causes).\n" + (estimate ?? "")
     }
     var lines = [
       "run           \(run.runID) \(report.status.rawValue), as of \(InstantText.format(run.asOf))"
@@ -13,6 +16,15 @@ enum RunSummary {
       "receipts      \(report.receipts)"
         + (report.receiptsPerSecond > 0 ? " (\(Int(report.receiptsPerSecond)) a second)" : ""),
     ]
+    if report.causes.keys.contains(where: { $0 != "new" }) {
+      lines.append("planned       \(causes(report))")
+    }
+    if let reason = report.reason { lines.append("policy        \(TerminalText.escape(reason))") }
+    if let message = report.message {
+      lines.append(Style.bad.apply("held          ") + TerminalText.escape(message))
+      lines.append("              readers see no change; `receipt-audit publish \(run.runID)` or")
+      lines.append("              `receipt-audit discard \(run.runID)` decides")
+    }
     for (verdict, count) in report.verdicts.sorted(by: { $0.key < $1.key }) {
       lines.append("  \(padded(verdict, 12))\(style(verdict).apply(String(count)))")
     }
@@ -49,6 +61,21 @@ enum RunSummary {
     return text
   }
 
+  /// In the order in which they matter: `10 new, 2 changed`.
+  private static func causes(_ report: RunReport) -> String {
+    let order = ["new", "late", "changed", "policy", "full"]
+    return order.compactMap { cause in report.causes[cause].map { "\($0) \(cause)" } }
+      .joined(separator: ", ")
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    switch seconds {
+    case ..<90: "\(Int(seconds.rounded(.up))) s"
+    case ..<5400: "\(Int((seconds / 60).rounded(.up))) min"
+    default: "\(Int((seconds / 3600).rounded(.up))) h"
+    }
+  }
+
   static func json(_ report: RunReport) -> String {
     JSONText.object([
       ("run_id", JSONText.number(report.run?.runID)),
@@ -57,6 +84,12 @@ enum RunSummary {
       ("mode", JSONText.quoted(report.run.map { $0.full ? "full" : "incremental" })),
       ("continued", JSONText.boolean(report.run?.resumed)),
       ("planned", JSONText.number(report.planned)),
+      (
+        "causes", JSONText.object(report.causes.sorted { $0.key < $1.key }.map { ($0, String($1)) })
+      ),
+      ("policy_change", JSONText.quoted(report.reason)),
+      ("held_because", JSONText.quoted(report.message)),
+      ("estimated_seconds", report.estimatedSeconds.map(milli) ?? "null"),
       ("receipts", JSONText.number(report.receipts)),
       ("batches", JSONText.number(report.batches)),
       (

@@ -23,6 +23,33 @@ struct SetupCheckerTests {
     #expect(failed.allSatisfy { $0.remedy != nil || $0.detail.contains("schema up") })
   }
 
+  @Test("a role that could do more than audit is told of, and one that could not is good")
+  func powers() throws {
+    let fixture = try AuditFixture()
+    let superuser = SetupChecker(settings: fixture.database.settings, anchors: .apple).run()
+    let notice = try #require(superuser.first { $0.name == "role" })
+    #expect(notice.outcome == .notice)
+    #expect(notice.detail.contains("superuser") && notice.detail.contains("receipts"))
+
+    let role = "auditor_\(UInt32.random(in: .min ... .max))"
+    try fixture.connection.execute(
+      """
+      create role \(role) login;
+      grant usage on schema audit, audit_data to \(role);
+      grant select on all tables in schema audit to \(role);
+      grant select, insert, update, delete on all tables in schema audit_data to \(role);
+      grant insert, update, delete on audit.runs, audit.batches to \(role);
+      """)
+    defer {
+      try? fixture.connection.execute("drop owned by \(role); drop role \(role)")
+    }
+    let settings = ConnectionSettings(
+      fixture.database.conninfo, overrides: [(keyword: "user", value: role)])
+    let checks = SetupChecker(settings: settings, anchors: .apple).run()
+    #expect(checks.first { $0.name == "role" }?.outcome == .ok, "\(checks)")
+    #expect(checks.filter { $0.outcome == .failed } == [])
+  }
+
   @Test("a server out of reach skips what needs one")
   func unreachable() {
     let settings = ConnectionSettings("host=/nonexistent dbname=none")

@@ -1,0 +1,47 @@
+import Foundation
+
+/// A process as `/proc` shows it.
+struct ProcessEntry {
+  var id: Int32
+  var parent: Int32
+  /// Processor time, in clock ticks, and that of its children that it has waited for.
+  var ticks: Int
+  var ticksOfEnded: Int
+  /// Resident memory in octets.
+  var memory: Int
+}
+
+/// What `/proc` shows (proc(5), `/proc/pid/stat`).
+enum ProcessTable {
+  static func all() throws -> [ProcessEntry] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { name in
+      Int32(name).flatMap(entry)
+    }
+  }
+
+  /// The process and all that it has started, directly or not.
+  static func family(of root: Int32) throws -> [ProcessEntry] {
+    let all = try all()
+    var members = all.filter { $0.id == root }
+    var next = members
+    while !next.isEmpty {
+      let parents = Set(next.map(\.id))
+      next = all.filter { parents.contains($0.parent) }
+      members += next
+    }
+    return members
+  }
+
+  /// nil for a process that has ended meanwhile.
+  private static func entry(_ id: Int32) -> ProcessEntry? {
+    // The name in brackets may hold anything; fields are counted from behind it.
+    guard let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8),
+      let end = text.lastIndex(of: ")")
+    else { return nil }
+    let fields = text[text.index(after: end)...].split(separator: " ").map { Int($0) ?? 0 }
+    guard fields.count > 21 else { return nil }
+    return ProcessEntry(
+      id: id, parent: Int32(fields[1]), ticks: fields[11] + fields[12],
+      ticksOfEnded: fields[13] + fields[14], memory: fields[21] * Int(getpagesize()))
+  }
+}
