@@ -38,17 +38,21 @@ public final class PrivateCluster: Sendable {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let process = Process()
-    let output = Pipe()
+    // Not a pipe: a server that is started inherits its open end, and nobody would see it close.
+    let output = FileManager.default.temporaryDirectory
+      .appendingPathComponent("cluster-\(UUID().uuidString)")
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+    defer { try? FileManager.default.removeItem(at: output) }
     process.executableURL = root.appendingPathComponent("jobs/postgres")
     process.arguments = [command]
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["RECEIPT_CLUSTER": cluster]
     ) { $1 }
-    process.standardOutput = output
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = FileHandle.nullDevice
     try process.run()
-    let text = String(
-      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
+    let text = try String(contentsOf: output, encoding: .utf8)
     guard process.terminationStatus == 0 else {
       throw Failure(description: "jobs/postgres \(command) ended with \(process.terminationStatus)")
     }
