@@ -39,6 +39,10 @@ SQL_TEXT(migrations_0008_reading) = {
 #embed "migrations/0008_reading.sql"
     , 0};
 
+SQL_TEXT(migrations_0009_correlation) = {
+#embed "migrations/0009_correlation.sql"
+    , 0};
+
 SQL_TEXT(migrations) = {
 #embed "migrations.sql"
     , 0};
@@ -63,8 +67,16 @@ SQL_TEXT(rules_reset) = {
 #embed "rules/reset.sql"
     , 0};
 
-SQL_TEXT(rules_purchases) = {
-#embed "rules/purchases.sql"
+SQL_TEXT(rules_scope) = {
+#embed "rules/scope.sql"
+    , 0};
+
+SQL_TEXT(rules_reach) = {
+#embed "rules/reach.sql"
+    , 0};
+
+SQL_TEXT(rules_statements) = {
+#embed "rules/statements.sql"
     , 0};
 
 SQL_TEXT(rules_receipt_findings) = {
@@ -132,13 +144,16 @@ static const struct {
     {"migrations/0006_workers", migrations_0006_workers},
     {"migrations/0007_trials", migrations_0007_trials},
     {"migrations/0008_reading", migrations_0008_reading},
+    {"migrations/0009_correlation", migrations_0009_correlation},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},
     {"reading", reading},
     {"catalogue", catalogue},
     {"rules/reset", rules_reset},
-    {"rules/purchases", rules_purchases},
+    {"rules/scope", rules_scope},
+    {"rules/reach", rules_reach},
+    {"rules/statements", rules_statements},
     {"rules/receipt_findings", rules_receipt_findings},
     {"rules/duplicate_transactions", rules_duplicate_transactions},
     {"rules/shared_transactions", rules_shared_transactions},
@@ -147,9 +162,9 @@ static const struct {
     {"rules/subscriptions", rules_subscriptions},
     {"rules/signer_drift", rules_signer_drift},
     {"rules/findings", rules_findings},
-    {"summaries/run", summaries_run},
     {"summaries/daily", summaries_daily},
     {"summaries/product", summaries_product},
+    {"summaries/run", summaries_run},
     {"publish", publish},
     {"discard", discard},
 };

@@ -1,0 +1,33 @@
+import Audit
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite("Nights against one comparison of everything")
+struct CorrelationSequencesTests {
+  @Test(
+    "whatever nights brought, the tables are those of one full comparison",
+    arguments: UInt64(1)...12)
+  func sequences(seed: UInt64) throws {
+    var history = try RandomNights(seed: seed)
+    for _ in 0..<6 { try history.night() }
+    let nightly = try history.store.results()
+
+    try history.store.startRun(asOf: history.asOf, full: true)
+    #expect(try history.store.publish() == .full)
+    for table in ["duplicate_transactions", "cancellations", "subscriptions", "findings"] {
+      let written =
+        "select count(*) as n from audit_data.\(table) where \(history.store.runID) in (run_id, superseded_by)"
+      #expect(try history.store.lines(written) == ["0"], "\(table) of seed \(seed)")
+    }
+    let full = try history.store.results()
+    let fresh = try history.retold().results()
+    for (view, rows) in nightly {
+      let again = Set(rows).symmetricDifference(full[view] ?? [])
+      #expect(again.isEmpty, "\(view) of seed \(seed), compared again")
+      let anew = Set(rows).symmetricDifference(fresh[view] ?? [])
+      #expect(anew.isEmpty, "\(view) of seed \(seed), from nothing")
+    }
+    #expect(history.incremental >= 2, "seed \(seed)")
+  }
+}
