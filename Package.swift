@@ -80,8 +80,8 @@ let package = Package(
     .executableTarget(
       name: "receipt-benchmark",
       dependencies: [
-        "CAllocationCount", "OpenSSL", "PostgreSQL", "ReceiptForge", "ReceiptVerification",
-        "Reports", "XLSX",
+        "Audit", "CAllocationCount", "OpenSSL", "PostgreSQL", "ReceiptForge",
+        "ReceiptVerification", "Reports", "XLSX",
       ],
       swiftSettings: settings),
 

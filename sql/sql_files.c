@@ -131,6 +131,14 @@ SQL_TEXT(discard) = {
 #embed "discard.sql"
     , 0};
 
+SQL_TEXT(benchmark_receipts) = {
+#embed "benchmark/receipts.sql"
+    , 0};
+
+SQL_TEXT(benchmark_group_by) = {
+#embed "benchmark/group_by.sql"
+    , 0};
+
 // In the order in which the files of one directory are to be run.
 static const struct {
   const char *path;
@@ -167,6 +175,8 @@ static const struct {
     {"summaries/run", summaries_run},
     {"publish", publish},
     {"discard", discard},
+    {"benchmark/receipts", benchmark_receipts},
+    {"benchmark/group_by", benchmark_group_by},
 };
 
 const char *sql_file_text(const char *path) {

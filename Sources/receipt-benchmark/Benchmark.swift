@@ -10,7 +10,9 @@ struct Benchmark {
       switch words.first {
       case "verify": exit(try VerifyCommand(Array(words.dropFirst())).run() ? 0 : 1)
       case "report": try ReportBenchmark.run(Array(words.dropFirst()))
-      default: throw UsageError(description: "usage: receipt-benchmark verify|report [options]")
+      case "correlate": try CorrelateBenchmark.main(Array(words.dropFirst()))
+      default:
+        throw UsageError(description: "usage: receipt-benchmark verify|report|correlate [options]")
       }
     } catch {
       FileHandle.standardError.write(Data("receipt-benchmark: \(error)\n".utf8))

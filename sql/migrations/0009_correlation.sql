@@ -57,6 +57,29 @@ create table audit_data.counted_apps (
 comment on table audit_data.counted_apps is
   'Versions of the number of receipts that enter comparisons and totals, by app.';
 
+-- The column that tells most apart comes first.
+alter table audit_data.duplicate_transactions drop constraint duplicate_transactions_pkey;
+alter table audit_data.duplicate_transactions add constraint duplicate_transactions_pkey
+  primary key (transaction_id, bundle_id, environment, run_id);
+drop index audit_data.duplicate_transactions_current;
+create unique index duplicate_transactions_current
+  on audit_data.duplicate_transactions (transaction_id, bundle_id, environment)
+  where superseded_by is null;
+alter table audit_data.cancellations drop constraint cancellations_pkey;
+alter table audit_data.cancellations add constraint cancellations_pkey
+  primary key (purchase_key, product_id, bundle_id, environment, run_id);
+drop index audit_data.cancellations_current;
+create unique index cancellations_current
+  on audit_data.cancellations (purchase_key, product_id, bundle_id, environment)
+  where superseded_by is null;
+alter table audit_data.subscriptions drop constraint subscriptions_pkey;
+alter table audit_data.subscriptions add constraint subscriptions_pkey
+  primary key (original_transaction_id, bundle_id, environment, run_id);
+drop index audit_data.subscriptions_current;
+create unique index subscriptions_current
+  on audit_data.subscriptions (original_transaction_id, bundle_id, environment)
+  where superseded_by is null;
+
 -- Rows of one run lie together: ranges of blocks find them, and cost nothing to keep.
 drop index audit_data.findings_run;
 create index findings_run on audit_data.findings using brin (run_id);
@@ -74,10 +97,6 @@ comment on column audit_data.subscriptions.next_change is
   'When its next period starts or ends: until then the state holds by itself; null: for good.';
 create index subscriptions_next_change on audit_data.subscriptions (next_change)
   where superseded_by is null;
-create index subscriptions_original on audit_data.subscriptions (original_transaction_id)
-  where superseded_by is null;
-create index cancellations_original on audit_data.cancellations (original_transaction_id)
-  where superseded_by is null;
 alter table audit_data.subscriptions drop constraint subscriptions_state_known;
 alter table audit_data.subscriptions add constraint subscriptions_state_known
   check (state in ('active', 'expired', 'cancelled', 'pending'));
@@ -87,7 +106,7 @@ comment on column audit_data.subscriptions.state is
 -- Which receipt carries something is looked up by who asks: it would change with every receipt
 -- that repeats what is known.
 drop view audit.expired_subscriptions, audit.subscriptions, audit.cancellations,
-  audit.duplicate_transactions;
+  audit.duplicate_transactions cascade;
 alter table audit_data.subscriptions drop column receipt_id;
 alter table audit_data.cancellations drop column receipt_id;
 

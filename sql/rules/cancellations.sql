@@ -50,6 +50,7 @@ cross join lateral (
   where v.environment = k.environment and v.bundle_id = k.bundle_id
     and v.product_id = k.product_id and v.purchase_key = k.purchase_key
     and v.superseded_by is null
+  offset 0
 ) v;
 -- statement
 create temporary table cancellation_changes on commit drop as
@@ -74,7 +75,7 @@ select $1::bigint, c.environment, c.bundle_id, c.product_id, c.purchase_key, c.t
   c.purchase_date, c.account_id, c.kind
 from pg_temp.cancellation_changes c
 where c.kind is not null
-order by c.environment, c.bundle_id, c.product_id, c.purchase_key;
+order by c.purchase_key, c.product_id, c.bundle_id, c.environment;
 -- statement
 -- The receipt is the first that says so.
 insert into pg_temp.found

@@ -10,8 +10,9 @@ where superseded_by is null and counted and environment <> 'xcode'
     from audit_data.receipts
     where superseded_by is null and counted and environment <> 'xcode'
     group by payload_sha256
-    having min(account_id) <> max(account_id))
-group by payload_sha256;
+    having count(*) > 1)
+group by payload_sha256
+having count(distinct account_id) > 1;
 -- statement incremental
 create temporary table reached_payloads on commit drop as
 select distinct payload_sha256

@@ -72,6 +72,7 @@ with uses as materialized (
     from audit_data.transactions t
     where t.transaction_id = d.transaction_id and t.environment = d.environment
       and t.bundle_id = d.bundle_id and t.superseded_by is null and t.counted
+    offset 0
   ) t
   where d.severity is not null
 ),
@@ -140,6 +141,7 @@ cross join lateral (
   from audit_data.duplicate_transactions v
   where v.environment = k.environment and v.bundle_id = k.bundle_id
     and v.transaction_id = k.transaction_id and v.superseded_by is null
+  offset 0
 ) v;
 -- statement
 create temporary table duplicate_changes on commit drop as
@@ -163,4 +165,4 @@ select $1::bigint, d.environment, d.bundle_id, d.transaction_id, d.class, d.rece
   d.first_seen, d.last_seen, d.product_id, d.original_transaction_id, d.severity, d.evidence
 from pg_temp.duplicate_changes d
 where d.class is not null
-order by d.environment, d.bundle_id, d.transaction_id;
+order by d.transaction_id, d.bundle_id, d.environment;

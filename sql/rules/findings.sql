@@ -25,6 +25,7 @@ from (
       and (v.rule in ('conflicting-transaction', 'cancelled-purchase')
         or v.finding_key = concat_ws(' ', 'duplicate-transaction', k.environment, k.bundle_id,
           nullif(k.original_transaction_id, k.transaction_id), k.transaction_id))
+    offset 0
   ) v
   union all
   select v.*
@@ -41,6 +42,7 @@ from (
       and (v.rule = 'expired-subscription'
         or v.finding_key = concat_ws(' ', 'duplicate-transaction', k.environment, k.bundle_id,
           k.original_transaction_id))
+    offset 0
   ) v
   union all
   select v.*
@@ -60,6 +62,7 @@ from (
     select v.ctid as tid, v.*
     from audit_data.findings v
     where v.finding_key = k.finding_key and v.superseded_by is null
+    offset 0
   ) v
   union all
   select v.*
@@ -69,6 +72,7 @@ from (
     from audit_data.findings v
     where v.receipt_id = k.receipt_id and v.superseded_by is null
       and v.finding_key = v.rule || ' ' || v.receipt_id
+    offset 0
   ) v
 ) v
 order by v.finding_id;

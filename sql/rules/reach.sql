@@ -57,6 +57,7 @@ cross join lateral (
     and o.environment = f.environment and o.bundle_id = f.bundle_id
     and o.product_id = f.product_id and o.counted
     and (o.superseded_by is null or o.superseded_by = $1::bigint)
+  offset 0
 ) k
 cross join lateral (values (f.lineage, k.lineage), (k.lineage, f.lineage)) c (lineage, other)
 where f.is_new and c.lineage <> c.other

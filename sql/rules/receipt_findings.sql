@@ -26,6 +26,7 @@ cross join lateral (
   from audit_data.receipts r
   where r.payload_sha256 = c.payload_sha256 and r.superseded_by is null
     and r.verdict = 'forged'
+  offset 0
 ) r;
 -- statement incremental
 create temporary table judged on commit drop as
@@ -35,10 +36,12 @@ from pg_temp.reached_receipts c
 cross join lateral (
   select f.* from audit_data.receipt_findings f
   where f.receipt_id = c.receipt_id and f.superseded_by is null
+  offset 0
 ) f
 left join lateral (
   select r.payload_sha256 from audit_data.receipts r
   where f.rule = 'forged-receipt' and r.receipt_id = c.receipt_id and r.superseded_by is null
+  offset 0
 ) r on true;
 -- statement
 insert into pg_temp.found

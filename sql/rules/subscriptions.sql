@@ -56,8 +56,10 @@ select distinct on (s.environment, s.bundle_id, s.original_transaction_id)
 from pg_temp.spans s
 join pg_temp.periods p on p.lineage = s.lineage
   and p.purchase_date = coalesce(s.decided_at, s.started_at)
-  and p.environment = s.environment and p.bundle_id = s.bundle_id
-  and p.original_transaction_id = s.original_transaction_id and p.covering = s.is_covered
+  -- Hardly ever more than one is left: no need to hash these too.
+  and not (p.environment <> s.environment) and not (p.bundle_id <> s.bundle_id)
+  and not (p.original_transaction_id <> s.original_transaction_id)
+  and not (p.covering <> s.is_covered)
 order by s.environment, s.bundle_id, s.original_transaction_id, p.expires_date desc,
   p.transaction_id desc nulls last;
 -- statement full
@@ -73,6 +75,7 @@ cross join lateral (
   select v.ctid as tid, v.*
   from audit_data.subscriptions v
   where v.original_transaction_id = r.lineage and v.superseded_by is null
+  offset 0
 ) v;
 -- statement
 create temporary table subscription_changes on commit drop as
@@ -95,7 +98,7 @@ select $1::bigint, l.environment, l.bundle_id, l.original_transaction_id, l.prod
   l.account_id, l.state, l.started_at, l.expires_date, l.in_trial, l.next_change
 from pg_temp.subscription_changes l
 where l.state is not null
-order by l.environment, l.bundle_id, l.original_transaction_id;
+order by l.original_transaction_id, l.bundle_id, l.environment;
 -- statement
 -- How long ago is left to the view: evidence that grows by a day would be a new version each night.
 -- The receipt is the first that states the last period.

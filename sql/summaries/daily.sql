@@ -117,6 +117,7 @@ with moved as (
     select f.finding_id from audit_data.findings f
     where f.receipt_id = r.receipt_id
       and (f.superseded_by is null or f.superseded_by = $1::bigint)
+    offset 0
   ) f
   union
   select finding_id from audit_data.findings where run_id = $1::bigint
@@ -127,6 +128,7 @@ from moved m
 cross join lateral (
   select * from audit_data.findings f
   where f.finding_id = m.finding_id and (f.superseded_by is null or f.superseded_by = $1::bigint)
+  offset 0
 ) f
 cross join lateral (values
   (1, f.superseded_by is null), (-1, f.run_id < $1::bigint)) s (sign, holds)
@@ -145,6 +147,7 @@ cross join lateral (
   where r.receipt_id = f.receipt_id
     and case when f.sign > 0 then r.superseded_by is null
       else r.run_id < $1::bigint and (r.superseded_by is null or r.superseded_by = $1::bigint) end
+  offset 0
 ) r
 left join pg_temp.our_apps o on o.bundle_id = r.bundle_id
 cross join lateral (values
