@@ -246,6 +246,13 @@ const char *job_settle_certificates(void) {
   return text;
 }
 
+const char *job_dispose(void) {
+  static const char text[] = {
+#embed "job/dispose.sql" suffix(, )
+    0};
+  return text;
+}
+
 const char *job_read_receipts(void) {
   static const char text[] = {
 #embed "job/read_receipts.sql" suffix(, )

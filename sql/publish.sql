@@ -5,7 +5,6 @@ update audit.runs
 set status = 'published',
   finished_at = coalesce(finished_at, clock_timestamp()),
   message = null,
-  findings = (
-    select count(*) from audit_data.findings
-    where superseded_by is null and status = 'open')
+  findings = coalesce(
+    (select s.findings_open from audit_data.run_summary s where s.run_id = $1::bigint), 0)
 where run_id = $1::bigint;

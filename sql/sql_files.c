@@ -43,6 +43,10 @@ SQL_TEXT(migrations_0009_correlation) = {
 #embed "migrations/0009_correlation.sql"
     , 0};
 
+SQL_TEXT(migrations_0010_lifecycle) = {
+#embed "migrations/0010_lifecycle.sql"
+    , 0};
+
 SQL_TEXT(migrations) = {
 #embed "migrations.sql"
     , 0};
@@ -107,6 +111,10 @@ SQL_TEXT(rules_signer_drift) = {
 #embed "rules/signer_drift.sql"
     , 0};
 
+SQL_TEXT(rules_account_clusters) = {
+#embed "rules/account_clusters.sql"
+    , 0};
+
 SQL_TEXT(rules_findings) = {
 #embed "rules/findings.sql"
     , 0};
@@ -153,6 +161,7 @@ static const struct {
     {"migrations/0007_trials", migrations_0007_trials},
     {"migrations/0008_reading", migrations_0008_reading},
     {"migrations/0009_correlation", migrations_0009_correlation},
+    {"migrations/0010_lifecycle", migrations_0010_lifecycle},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},
@@ -169,6 +178,7 @@ static const struct {
     {"rules/cancellations", rules_cancellations},
     {"rules/subscriptions", rules_subscriptions},
     {"rules/signer_drift", rules_signer_drift},
+    {"rules/account_clusters", rules_account_clusters},
     {"rules/findings", rules_findings},
     {"summaries/daily", summaries_daily},
     {"summaries/product", summaries_product},

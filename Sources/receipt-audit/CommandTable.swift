@@ -4,7 +4,7 @@ import Audit
 enum CommandTable {
   static let commands: [Command] =
     [schemaUp, schemaStatus, schemaPrint, check, run, worker, runs, status, inspect]
-    + [report] + exports + [explain, quarantineList, quarantineRetry, rules]
+    + [report] + exports + [explain, dispose, quarantineList, quarantineRetry, rules]
 
   static func help(_ words: [String]) -> String {
     if words.isEmpty { return HelpText.all(commands) }

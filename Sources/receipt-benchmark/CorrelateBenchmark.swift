@@ -42,7 +42,8 @@ struct CorrelateBenchmark {
     try server.execute("create database \(name) template template0")
     defer { try? server.execute("drop database if exists \(name) with (force)") }
     let conninfo =
-      text.contains("://") ? "\(text)\(text.contains("?") ? "&" : "?")dbname=\(name)"
+      text.contains("://")
+      ? "\(text)\(text.contains("?") ? "&" : "?")dbname=\(name)"
       : "\(text) dbname=\(name)"
     return try measure(Connection(ConnectionSettings(conninfo)))
   }
@@ -97,7 +98,11 @@ struct CorrelateBenchmark {
     let seconds = try Self.seconds {
       try connection.transaction {
         // As the comparison itself has it.
-        try connection.execute("set local work_mem = '256MB'; set local jit = off")
+        for setting in [
+          "work_mem = '256MB'", "jit = off", "parallel_setup_cost = 0", "parallel_tuple_cost = 0",
+        ] {
+          try connection.execute("set local \(setting)")
+        }
         rows = try SQLFile("benchmark/group_by")?.run(on: connection)?[0].int("receipts") ?? 0
       }
     }

@@ -51,3 +51,4 @@ const char *job_quarantine_retry(void);
 const char *job_set_aside(void);
 const char *job_begin_trial(void);
 const char *job_end_trial(void);
+const char *job_dispose(void);

@@ -18,6 +18,8 @@ create index receipts_download on audit_data.receipts (download_id) where downlo
 create index receipts_signer on audit_data.receipts (signer_sha256, run_id)
   where verdict = 'genuine';
 
+create index renewals_original on audit_data.renewals (original_transaction_id);
+
 create table audit_data.watched_lineages (
   lineage text constraint watched_lineages_pkey primary key
 );
@@ -181,25 +183,41 @@ select v.environment, v.bundle_id, v.original_transaction_id, v.product_id, v.ac
     order by t.creation_date desc nulls last, t.account_id is null, t.receipt_id
     limit 1
   ) as receipt_id,
-  v.state, v.started_at, v.expires_date, v.in_trial, v.run_id
-from audit_data.subscriptions v, audit_data.published p
-where v.run_id <= p.run_id and (v.superseded_by is null or v.superseded_by > p.run_id)
-  and v.state <> 'pending';
+  v.state, v.started_at, v.expires_date, v.in_trial, n.auto_renew_status as will_renew,
+  n.is_in_billing_retry_period as in_billing_retry, n.grace_period_expires_date as grace_until,
+  v.run_id
+from audit_data.published p
+join audit_data.subscriptions v
+  on v.run_id <= p.run_id and (v.superseded_by is null or v.superseded_by > p.run_id)
+left join lateral (
+  select w.auto_renew_status, w.is_in_billing_retry_period, w.grace_period_expires_date
+  from audit_data.renewals w
+  where w.original_transaction_id = v.original_transaction_id and w.environment = v.environment
+    and w.verified and w.run_id <= p.run_id
+    and (w.superseded_by is null or w.superseded_by > p.run_id)
+  order by w.signed_date desc nulls last, w.receipt_id, w.position
+  limit 1
+) n on true
+where v.state <> 'pending';
 comment on view audit.subscriptions is
   'One row for each subscription lineage, as it stood at the as-of of the published run.';
 comment on column audit.subscriptions.receipt_id is 'The newest receipt that carries it.';
 comment on column audit.subscriptions.state is
   'By receipt: grace periods and billing retry are in no receipt, nor is what came after it.';
+comment on column audit.subscriptions.will_renew is
+  'By the newest renewal info of the lineage, as the two columns after it; null: there is none.';
 
 create view audit.expired_subscriptions as
 select s.environment, s.bundle_id, s.original_transaction_id, s.product_id, s.account_id,
-  s.receipt_id, s.state, s.started_at, s.expires_date, s.in_trial,
+  s.receipt_id, s.state, s.started_at, s.expires_date, s.in_trial, s.will_renew,
+  s.in_billing_retry, s.grace_until,
   greatest(r.as_of - s.expires_date, interval '0') as expired_for, s.run_id
 from audit.subscriptions s, audit_data.published p
 join audit.runs r using (run_id)
 where s.state = 'expired';
 comment on view audit.expired_subscriptions is
-  'Subscriptions that have run out by receipt; grace and billing retry are not knowable from it.';
+  'Subscriptions that have run out by receipt. Grace and billing retry are not knowable from receipts:
+where renewal info is stored it tells.';
 
 -- Statistics of tables that have grown, from a small sample: sizes are what matters to comparisons.
 create or replace function audit_data.collect_statistics()

@@ -10,8 +10,11 @@ where run_id <= {run_id} and (superseded_by is null or superseded_by > {run_id})
 create or replace temporary view findings as
 select v.finding_id, v.rule, v.severity, v.receipt_id, v.account_id, v.environment, v.bundle_id,
   v.transaction_id, v.first_run, coalesce(v.last_run, {run_id}) as last_run, v.status, v.evidence,
-  d.disposition, d.note, d.decided_by, d.decided_at, d.until
+  d.disposition, d.note, d.decided_by, d.decided_at, d.until,
+  coalesce(d.disposition in ('accepted', 'false-positive') and coalesce(d.until > r.as_of, true),
+    false) as is_silent
 from audit_data.findings v
+join audit.runs r on r.run_id = {run_id}
 left join lateral (
   select * from audit.dispositions d
   where d.finding_id = v.finding_id

@@ -18,8 +18,11 @@ where s.side = 1 and s.speaks and s.cancellation_date is not null;
 update pg_temp.cancelled c
 set kind = 'upgraded'
 from pg_temp.statements n
-where n.side = 1 and n.speaks and n.lineage = c.lineage and n.environment = c.environment
-  and n.bundle_id = c.bundle_id and n.original_transaction_id = c.original_transaction_id
+where n.side = 1 and n.speaks and n.lineage = c.lineage
+  and n.environment is not distinct from c.environment
+  and n.bundle_id is not distinct from c.bundle_id
+  and n.original_transaction_id is not distinct from c.original_transaction_id
+  and n.original_transaction_id is not null
   and n.statement <> c.statement
   and n.purchase_date between c.cancellation_date - interval '60 s'
     and c.cancellation_date + interval '60 s';

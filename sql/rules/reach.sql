@@ -63,27 +63,24 @@ cross join lateral (values (f.lineage, k.lineage), (k.lineage, f.lineage)) c (li
 where f.is_new and c.lineage <> c.other
 on conflict do nothing;
 -- statement incremental
+create temporary table touched on commit drop as
+select lineage from pg_temp.fresh
+union
+select c.lineage
+from (select distinct lineage from pg_temp.changed_rows) c
+cross join lateral (
+  select from audit_data.watched_lineages w where w.lineage = c.lineage offset 0) w
+union
+-- Time alone changes these.
+select original_transaction_id
+from audit_data.subscriptions
+where superseded_by is null and next_change <= (select as_of from pg_temp.scope);
+-- statement incremental
+analyze pg_temp.touched;
+-- statement incremental
 create temporary table reached on commit drop as
-with recursive touched as (
-  select lineage from pg_temp.fresh
-  union
-  select c.lineage
-  from (select distinct lineage from pg_temp.changed_rows) c
-  cross join lateral (
-    select from audit_data.watched_lineages w where w.lineage = c.lineage offset 0) w
-  union
-  -- Time alone changes these.
-  select v.original_transaction_id
-  from pg_temp.scope s
-  cross join lateral (
-    select original_transaction_id
-    from audit_data.subscriptions
-    where superseded_by is null and next_change <= s.as_of
-    offset 0
-  ) v
-),
-closed as (
-  select lineage from touched
+with recursive closed as (
+  select lineage from pg_temp.touched
   union
   select x.other
   from closed r

@@ -16,6 +16,14 @@ delete from audit_data.subscriptions where run_id = $1::bigint;
 -- statement
 update audit_data.subscriptions set superseded_by = null where superseded_by = $1::bigint;
 -- statement
+delete from audit_data.account_links where run_id = $1::bigint;
+-- statement
+update audit_data.account_links set superseded_by = null where superseded_by = $1::bigint;
+-- statement
+delete from audit_data.account_clusters where run_id = $1::bigint;
+-- statement
+update audit_data.account_clusters set superseded_by = null where superseded_by = $1::bigint;
+-- statement
 delete from audit_data.counted_apps where run_id = $1::bigint;
 -- statement
 update audit_data.counted_apps set superseded_by = null where superseded_by = $1::bigint;
@@ -41,6 +49,16 @@ set local work_mem = '256MB';
 -- statement
 set local jit = off;
 -- statement
+-- The tables made below are read several times: they stay in memory, where the session has not made
+-- any before and it can still be said.
+do $$
+begin
+  perform set_config('temp_buffers', '32768', false);
+exception
+  when invalid_parameter_value then null;
+end
+$$;
+-- statement
 -- Of the tables made below the planner is to know the size.
 set local default_statistics_target = 5;
 -- statement
@@ -48,3 +66,5 @@ set local default_statistics_target = 5;
 -- them for independent, expects next to nothing, and would loop over millions of rows. What is to
 -- be looked up row by row says so: LATERAL, with OFFSET 0 where it would be made a join of.
 set local enable_nestloop = off;
+-- statement
+set local enable_mergejoin = off;

@@ -4,6 +4,11 @@
 --
 -- An app's own test receipts and rows without an app are compared with nothing.
 -- statement full
+-- Rows by the million are shared out; what follows is read from a table of this session alone.
+set local parallel_setup_cost = 0;
+-- statement full
+set local parallel_tuple_cost = 0;
+-- statement full
 create temporary table statements on commit drop as
 select 1::smallint as side, statement, min(environment) as environment,
   min(bundle_id) as bundle_id, min(transaction_id) as transaction_id,

@@ -57,9 +57,10 @@ from pg_temp.spans s
 join pg_temp.periods p on p.lineage = s.lineage
   and p.purchase_date = coalesce(s.decided_at, s.started_at)
   -- Hardly ever more than one is left: no need to hash these too.
-  and not (p.environment <> s.environment) and not (p.bundle_id <> s.bundle_id)
-  and not (p.original_transaction_id <> s.original_transaction_id)
-  and not (p.covering <> s.is_covered)
+  and p.environment is not distinct from s.environment
+  and p.bundle_id is not distinct from s.bundle_id
+  and p.original_transaction_id is not distinct from s.original_transaction_id
+  and p.covering is not distinct from s.is_covered
 order by s.environment, s.bundle_id, s.original_transaction_id, p.expires_date desc,
   p.transaction_id desc nulls last;
 -- statement full

@@ -26,22 +26,39 @@ from (
 ) c
 group by rule, severity;
 -- statement
+-- Open ones that a person has settled, as of this run.
+create temporary table silent_counts on commit drop as
+select f.rule, f.severity, count(*) as findings_silent
+from audit_data.silenced d
+cross join pg_temp.scope c
+cross join lateral (
+  select f.rule, f.severity
+  from audit_data.findings f
+  where f.finding_id = d.finding_id and f.superseded_by is null and f.status = 'open'
+  offset 0
+) f
+where coalesce(d.until > c.as_of, true)
+group by f.rule, f.severity;
+-- statement
 insert into audit_data.rule_summary (run_id, rule, severity, findings_new, findings_open,
-  findings_resolved)
-select $1::bigint, rule, severity, findings_new, findings_open, findings_resolved
+  findings_resolved, findings_silent)
+select $1::bigint, rule, severity, findings_new, findings_open, findings_resolved,
+  coalesce(findings_silent, 0)
 from pg_temp.rule_counts
+left join pg_temp.silent_counts using (rule, severity)
 where findings_open > 0 or findings_resolved > 0;
 -- statement
 insert into audit_data.run_summary (run_id, receipts, genuine, forged, untrusted, test, corrupt,
   unsupported, empty, quarantined, purchases, trials, cancelled, subscriptions, active, expired,
   in_trial, duplicate_transactions, findings_new, findings_open, findings_resolved, critical_open,
-  warning_open, info_open)
+  warning_open, info_open, findings_silent)
 select $1::bigint, d.receipts, d.genuine, d.forged, d.untrusted, d.test, d.corrupt, d.unsupported,
   d.empty, d.quarantined, d.purchases, d.trials, d.cancelled,
   coalesce(b.subscriptions, 0) + s.subscriptions, d.active, d.expired,
   coalesce(b.in_trial, 0) + s.in_trial,
   coalesce(b.duplicate_transactions, 0) + t.duplicate_transactions, f.findings_new,
-  f.findings_open, f.findings_resolved, f.critical_open, f.warning_open, f.info_open
+  f.findings_open, f.findings_resolved, f.critical_open, f.warning_open, f.info_open,
+  f.findings_silent
 from (
   select coalesce(sum(receipts), 0) as receipts, coalesce(sum(genuine), 0) as genuine,
     coalesce(sum(forged), 0) as forged, coalesce(sum(untrusted), 0) as untrusted,
@@ -70,13 +87,15 @@ cross join (
   where severity is not null
 ) t
 cross join (
-  select coalesce(sum(findings_new), 0) as findings_new,
-    coalesce(sum(findings_open), 0) as findings_open,
+  select coalesce(sum(findings_new), 0) as findings_new, coalesce(sum(n), 0) as findings_open,
     coalesce(sum(findings_resolved), 0) as findings_resolved,
-    coalesce(sum(findings_open) filter (where severity = 'critical'), 0) as critical_open,
-    coalesce(sum(findings_open) filter (where severity = 'warning'), 0) as warning_open,
-    coalesce(sum(findings_open) filter (where severity = 'info'), 0) as info_open
+    coalesce(sum(n) filter (where severity = 'critical'), 0) as critical_open,
+    coalesce(sum(n) filter (where severity = 'warning'), 0) as warning_open,
+    coalesce(sum(n) filter (where severity = 'info'), 0) as info_open,
+    coalesce(sum(findings_silent), 0) as findings_silent
   from pg_temp.rule_counts
+  left join pg_temp.silent_counts using (rule, severity)
+  cross join lateral (values (findings_open - coalesce(findings_silent, 0))) o (n)
 ) f
 left join audit_data.run_summary b
   on b.run_id = (select base_run from pg_temp.scope where not is_full);

@@ -9,6 +9,7 @@ enum JobStatement: Sendable {
   case openRun, startRun, resumeRun, endRun, supersedes, countReceipts
   case planBatches, countPending, progress
   case claimBatch, fenceBatch, finishBatch, freeBatches, readBatch
+  case dispose
   case incompleteReceipts, readReceipts, withdrawReceipts
   case knownCertificates, carriedIssuers, settleCertificates
   case supersedeDocuments, supersedeReceipts, supersedeTransactions, supersedeFindings
@@ -50,6 +51,7 @@ enum JobStatement: Sendable {
     case .knownCertificates: unsafe String(cString: job_known_certificates())
     case .carriedIssuers: unsafe String(cString: job_carried_issuers())
     case .settleCertificates: unsafe String(cString: job_settle_certificates())
+    case .dispose: unsafe String(cString: job_dispose())
     case .readReceipts: unsafe String(cString: job_read_receipts())
     case .supersedeReceipts: unsafe String(cString: job_supersede_receipts())
     case .supersedeTransactions: unsafe String(cString: job_supersede_transactions())

@@ -40,12 +40,14 @@ struct AuditedStore {
   func add(_ receipt: StoredReceipt, _ purchases: [StoredPurchase]) throws {
     let genuine = receipt.verdict == "genuine"
     var columns: [String: Any] = [
-      "receipt_id": receipt.id, "run_id": runID, "policy_id": 1, "format": "app-receipt",
+      "receipt_id": receipt.id, "run_id": runID, "policy_id": receipt.policy,
+      "format": "app-receipt",
       "verdict": receipt.verdict, "signature": "valid", "trust": "trusted", "reason": "ok",
       "environment": receipt.environment, "bundle_id": receipt.bundleID,
       "creation_date": receipt.created, "received_at": receipt.created,
       "purchases": purchases.count, "payload_sha256": receipt.payload ?? receipt.id,
-      "signer_sha256": receipt.signer, "repairs": [String](), "counted": genuine,
+      "signer_sha256": receipt.signer, "download_id": receipt.download, "repairs": [String](),
+      "counted": genuine,
     ]
     columns["account_id"] = receipt.account
     try insert(columns, into: "receipts")
@@ -119,15 +121,16 @@ struct AuditedStore {
   /// What readers see of what was compared, without what tells one night from another.
   func results() throws -> [String: [String]] {
     let ofRun = "run_id = (select run_id from audit_data.published)"
+    let isLine = "purchases + cancelled + active + expired + findings_open > 0"
     let conditions = [
       "duplicate_transactions": "true", "cancellations": "true", "subscriptions": "true",
-      "findings": "status = 'open' and rule <> 'signer-drift'", "run_summary": ofRun,
-      "daily_summary": ofRun, "product_summary": ofRun,
-      "rule_summary": "\(ofRun) and findings_open > 0 and rule <> 'signer-drift'",
+      "account_clusters": "true", "findings": "status = 'open' and rule <> 'signer-drift'",
+      "run_summary": ofRun, "daily_summary": "\(ofRun) and receipts + \(isLine)",
+      "product_summary": "\(ofRun) and \(isLine)",
     ]
     var results: [String: [String]] = [:]
     for (view, condition) in conditions {
-      let own = view == "run_summary" ? Self.ofANight + ["started_at"] : Self.ofANight
+      let own = view == "run_summary" ? Self.ofANight + Self.ofJudgements : Self.ofANight
       let names = own.map { "'\($0)'" }.joined(separator: ", ")
       results[view] = try lines(
         "select (to_jsonb(v) - array[\(names)])::text as j from audit.\(view) v where \(condition) order by 1"
@@ -139,6 +142,11 @@ struct AuditedStore {
   private static let ofANight = [
     "run_id", "finding_id", "first_run", "last_run", "finished_at", "mode", "findings_new",
     "findings_resolved", "disposition", "note", "decided_by", "decided_at", "until",
+    "is_silent",
+  ]
+  /// Counts that follow from the findings and from what people said of them.
+  private static let ofJudgements = [
+    "started_at", "findings_open", "critical_open", "warning_open", "info_open",
   ]
 
   /// Rows of a query as text, columns joined by a blank; null is a dash.

@@ -15,7 +15,10 @@ struct CorrelationSequencesTests {
 
     try history.store.startRun(asOf: history.asOf, full: true)
     #expect(try history.store.publish() == .full)
-    for table in ["duplicate_transactions", "cancellations", "subscriptions", "findings"] {
+    for table in [
+      "duplicate_transactions", "cancellations", "subscriptions", "findings", "account_links",
+      "account_clusters", "counted_apps",
+    ] {
       let written =
         "select count(*) as n from audit_data.\(table) where \(history.store.runID) in (run_id, superseded_by)"
       #expect(try history.store.lines(written) == ["0"], "\(table) of seed \(seed)")

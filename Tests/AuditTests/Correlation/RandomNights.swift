@@ -99,7 +99,8 @@ struct RandomNights {
       environment: !isKnown && random.below(8) == 0 ? "sandbox" : "production",
       bundleID: bundleID ?? Self.bundles[random.below(2)],
       verdict: !isKnown && random.below(8) == 0 ? "forged" : "genuine",
-      payload: random.below(5) == 0 ? "payload-\(random.below(3))" : nil)
+      payload: random.below(5) == 0 ? "payload-\(random.below(3))" : nil,
+      download: Int64(random.below(9)))
     try put(Stored(receipt: receipt, purchases: purchases()))
   }
 
