@@ -73,24 +73,16 @@ group by side, lineage
 having min(account_id) <> max(account_id) or count(account_id) <> count(*)
   or count(*) filter (where product_type = 'non-consumable') > 1
 union
-select s.lineage
-from pg_temp.statements s
-join (
-  select side, transaction_id
-  from pg_temp.statements
-  group by side, transaction_id
-  having count(*) > 1
-) d using (side, transaction_id)
-union
-select s.lineage
-from pg_temp.statements s
-join (
-  select side, web_order_line_item_id
-  from pg_temp.statements
-  where web_order_line_item_id <> 0
-  group by side, web_order_line_item_id
-  having count(*) > 1
-) d using (side, web_order_line_item_id)
+select lineage
+from pg_temp.statements
+where transaction_id in (
+    select transaction_id from pg_temp.statements group by side, transaction_id having count(*) > 1)
+  or web_order_line_item_id in (
+    select web_order_line_item_id
+    from pg_temp.statements
+    where web_order_line_item_id <> 0
+    group by side, web_order_line_item_id
+    having count(*) > 1)
 union
 -- Without any id: nothing tells one from another.
 select '';

@@ -62,7 +62,7 @@ join pg_temp.periods p on p.lineage = s.lineage
   and p.original_transaction_id is not distinct from s.original_transaction_id
   and p.covering is not distinct from s.is_covered
 order by s.environment, s.bundle_id, s.original_transaction_id, p.expires_date desc,
-  p.transaction_id desc nulls last;
+  p.transaction_id desc nulls last, p.product_id, p.statement;
 -- statement full
 create temporary table known_subscriptions on commit drop as
 select v.ctid as tid, v.*
