@@ -107,7 +107,7 @@ comment on view audit.rule_precision is
 comment on column audit.rule_precision.precision is
   'Share of the judged findings that are no false positives; null where none was judged.';
 
-drop view audit.rule_summary;
+drop view audit.rule_summary cascade;
 create view audit.rule_summary as
 select s.run_id, s.rule, s.severity, s.findings_new,
   s.findings_open - s.findings_silent as findings_open, s.findings_resolved, s.findings_silent
