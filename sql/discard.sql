@@ -37,6 +37,20 @@ delete from audit_data.subscriptions where run_id = $1::bigint;
 -- statement
 update audit_data.subscriptions set superseded_by = null where superseded_by = $1::bigint;
 -- statement
+delete from audit_data.account_links where run_id = $1::bigint;
+-- statement
+update audit_data.account_links set superseded_by = null where superseded_by = $1::bigint;
+-- statement
+delete from audit_data.account_clusters where run_id = $1::bigint;
+-- statement
+update audit_data.account_clusters set superseded_by = null where superseded_by = $1::bigint;
+-- statement
+delete from audit_data.counted_apps where run_id = $1::bigint;
+-- statement
+update audit_data.counted_apps set superseded_by = null where superseded_by = $1::bigint;
+-- statement
+delete from audit_data.comparisons where run_id = $1::bigint;
+-- statement
 delete from audit_data.daily_summary where run_id = $1::bigint;
 -- statement
 update audit_data.daily_summary set superseded_by = null where superseded_by = $1::bigint;

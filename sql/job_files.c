@@ -238,6 +238,13 @@ const char *job_settle_certificates(void) {
   return text;
 }
 
+const char *job_dispose(void) {
+  static const char text[] = {
+#embed "job/dispose.sql" suffix(, )
+    0};
+  return text;
+}
+
 const char *job_count_unfinished(void) {
   static const char text[] = {
 #embed "job/count_unfinished.sql" suffix(, )

@@ -39,8 +39,16 @@ SQL_TEXT(migrations_0008_reading) = {
 #embed "migrations/0008_reading.sql"
     , 0};
 
-SQL_TEXT(migrations_0009_nights) = {
-#embed "migrations/0009_nights.sql"
+SQL_TEXT(migrations_0009_correlation) = {
+#embed "migrations/0009_correlation.sql"
+    , 0};
+
+SQL_TEXT(migrations_0010_lifecycle) = {
+#embed "migrations/0010_lifecycle.sql"
+    , 0};
+
+SQL_TEXT(migrations_0011_nights) = {
+#embed "migrations/0011_nights.sql"
     , 0};
 
 SQL_TEXT(migrations) = {
@@ -67,8 +75,16 @@ SQL_TEXT(rules_reset) = {
 #embed "rules/reset.sql"
     , 0};
 
-SQL_TEXT(rules_purchases) = {
-#embed "rules/purchases.sql"
+SQL_TEXT(rules_scope) = {
+#embed "rules/scope.sql"
+    , 0};
+
+SQL_TEXT(rules_reach) = {
+#embed "rules/reach.sql"
+    , 0};
+
+SQL_TEXT(rules_statements) = {
+#embed "rules/statements.sql"
     , 0};
 
 SQL_TEXT(rules_receipt_findings) = {
@@ -99,6 +115,10 @@ SQL_TEXT(rules_signer_drift) = {
 #embed "rules/signer_drift.sql"
     , 0};
 
+SQL_TEXT(rules_account_clusters) = {
+#embed "rules/account_clusters.sql"
+    , 0};
+
 SQL_TEXT(rules_findings) = {
 #embed "rules/findings.sql"
     , 0};
@@ -123,6 +143,14 @@ SQL_TEXT(discard) = {
 #embed "discard.sql"
     , 0};
 
+SQL_TEXT(benchmark_receipts) = {
+#embed "benchmark/receipts.sql"
+    , 0};
+
+SQL_TEXT(benchmark_group_by) = {
+#embed "benchmark/group_by.sql"
+    , 0};
+
 // In the order in which the files of one directory are to be run.
 static const struct {
   const char *path;
@@ -136,14 +164,18 @@ static const struct {
     {"migrations/0006_workers", migrations_0006_workers},
     {"migrations/0007_trials", migrations_0007_trials},
     {"migrations/0008_reading", migrations_0008_reading},
-    {"migrations/0009_nights", migrations_0009_nights},
+    {"migrations/0009_correlation", migrations_0009_correlation},
+    {"migrations/0010_lifecycle", migrations_0010_lifecycle},
+    {"migrations/0011_nights", migrations_0011_nights},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},
     {"reading", reading},
     {"catalogue", catalogue},
     {"rules/reset", rules_reset},
-    {"rules/purchases", rules_purchases},
+    {"rules/scope", rules_scope},
+    {"rules/reach", rules_reach},
+    {"rules/statements", rules_statements},
     {"rules/receipt_findings", rules_receipt_findings},
     {"rules/duplicate_transactions", rules_duplicate_transactions},
     {"rules/shared_transactions", rules_shared_transactions},
@@ -151,12 +183,15 @@ static const struct {
     {"rules/cancellations", rules_cancellations},
     {"rules/subscriptions", rules_subscriptions},
     {"rules/signer_drift", rules_signer_drift},
+    {"rules/account_clusters", rules_account_clusters},
     {"rules/findings", rules_findings},
-    {"summaries/run", summaries_run},
     {"summaries/daily", summaries_daily},
     {"summaries/product", summaries_product},
+    {"summaries/run", summaries_run},
     {"publish", publish},
     {"discard", discard},
+    {"benchmark/receipts", benchmark_receipts},
+    {"benchmark/group_by", benchmark_group_by},
 };
 
 const char *sql_file_text(const char *path) {

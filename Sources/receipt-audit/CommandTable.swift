@@ -7,7 +7,7 @@ enum CommandTable {
       schemaUp, schemaStatus, schemaPrint, check, run, worker, runs, status, publish, discard,
       inspect,
     ]
-    + [report] + exports + [explain, quarantineList, quarantineRetry, rules]
+    + [report] + exports + [explain, dispose, quarantineList, quarantineRetry, rules]
 
   static func help(_ words: [String]) -> String {
     if words.isEmpty { return HelpText.all(commands) }

@@ -10,8 +10,11 @@ struct Benchmark {
       switch words.first {
       case "verify": exit(try VerifyCommand(Array(words.dropFirst())).run() ? 0 : 1)
       case "report": try ReportBenchmark.run(Array(words.dropFirst()))
+      case "correlate": try CorrelateBenchmark.main(Array(words.dropFirst()))
       case "pipeline": try PipelineCommand(Array(words.dropFirst())).run()
-      default: throw UsageError(description: "usage: receipt-benchmark verify|report|pipeline [options]")
+      default:
+        throw UsageError(
+          description: "usage: receipt-benchmark verify|report|correlate|pipeline [options]")
       }
     } catch {
       FileHandle.standardError.write(Data("receipt-benchmark: \(error)\n".utf8))

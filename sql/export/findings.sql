@@ -1,7 +1,8 @@
 select finding_id, rule, severity, status, first_run, last_run, receipt_id, account_id,
   environment, bundle_id, transaction_id, disposition, evidence
 from findings
-where ({since} is null or first_run in (select run_id from audit.runs where as_of >= {since}))
+where not is_silent
+  and ({since} is null or first_run in (select run_id from audit.runs where as_of >= {since}))
   and ({rule} is null or rule = {rule})
   and ({severity} is null or severity = {severity})
   and ({app} is null or bundle_id = {app})

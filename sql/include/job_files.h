@@ -49,6 +49,7 @@ const char *job_quarantine_retry(void);
 const char *job_set_aside(void);
 const char *job_begin_trial(void);
 const char *job_end_trial(void);
+const char *job_dispose(void);
 const char *job_guard_shares(void);
 const char *job_guard_signers(void);
 const char *job_hold_run(void);

@@ -5,7 +5,9 @@ from (values
   ('audit_data.receipts'), ('audit_data.transactions'), ('audit_data.receipt_findings'),
   ('audit_data.renewals'), ('audit_data.notifications'), ('audit_data.certificates'),
   ('audit_data.findings'), ('audit_data.duplicate_transactions'), ('audit_data.cancellations'),
-  ('audit_data.subscriptions'), ('audit_data.quarantine')
+  ('audit_data.subscriptions'), ('audit_data.account_links'), ('audit_data.account_clusters'),
+  ('audit_data.comparisons'), ('audit_data.counted_apps'), ('audit_data.watched_lineages'),
+  ('audit_data.crossed_lineages'), ('audit_data.quarantine')
 ) as needed (table_name)
 where not coalesce(
   has_table_privilege(to_regclass(needed.table_name)::oid, 'select')

@@ -1,61 +1,64 @@
--- Transactions seen in more than one genuine receipt of our apps, and later ids of a purchase that
--- has several. Environments and bundle ids are never compared with one another. A null account
--- says nothing, so it does not count where a named one is there.
+-- Transactions of genuine receipts of our apps that ask for a word: used by several accounts, by
+-- nobody known, stated in contradiction, or later ids of a purchase that has several. All of them
+-- are in odd lineages. Repeats within one account are counted by the view. Environments and bundle
+-- ids are never compared with one another; a null account says nothing where a named one is there.
 create temporary table seen on commit drop as
-select t.environment, t.bundle_id, t.transaction_id,
-  count(distinct t.receipt_id) as receipts,
-  count(distinct t.account_id) as accounts,
-  min(t.creation_date) as first_seen,
-  max(t.creation_date) as last_seen,
-  min(t.product_id) as product_id,
-  min(t.original_transaction_id) as original_transaction_id,
-  min(t.purchase_date) as purchase_date,
-  min(audit_data.purchase_key(
-    t.web_order_line_item_id, t.product_type, t.original_transaction_id, t.transaction_id))
-    as purchase_key,
+select environment, bundle_id, transaction_id, count(distinct account_id) as accounts,
+  min(product_id) as product_id, min(original_transaction_id) as original_transaction_id,
   -- A field that one format does not carry is null, and conflicts with nothing.
-  min(t.product_id) <> max(t.product_id)
-    or min(t.original_transaction_id) <> max(t.original_transaction_id)
-    or min(nullif(t.web_order_line_item_id, 0)) <> max(nullif(t.web_order_line_item_id, 0))
-    as conflicting
-from audit_data.transactions t
-where t.superseded_by is null and t.counted and t.environment <> 'xcode'
-  and t.bundle_id is not null and t.transaction_id is not null
-group by t.environment, t.bundle_id, t.transaction_id;
+  coalesce(min(product_id) <> max(product_id), false)
+    or coalesce(min(original_transaction_id) <> max(original_transaction_id), false)
+    or coalesce(min(nullif(web_order_line_item_id, 0)) <> max(nullif(web_order_line_item_id, 0)),
+      false) as conflicting
+from pg_temp.odd_statements
+where side = 1 and transaction_id is not null
+group by environment, bundle_id, transaction_id;
 -- statement
-analyze pg_temp.seen;
--- statement
-create temporary table duplicates on commit drop as
-with restored as (
+create temporary table later_ids on commit drop as
+select distinct environment, bundle_id, transaction_id
+from (
   -- The first id is the original's, else the one that receipts named first.
   select environment, bundle_id, transaction_id,
     row_number() over (
       partition by environment, bundle_id, product_id, purchase_key
-      order by transaction_id = original_transaction_id desc, first_seen, purchase_date,
-        transaction_id) > 1 as later
-  from pg_temp.seen
-  where purchase_key not like 'transaction %'
-)
+      order by bool_or(transaction_id = original_transaction_id) desc, min(first_seen),
+        min(purchase_date), transaction_id) as place
+  from pg_temp.odd_statements
+  where side = 1 and transaction_id is not null and product_id is not null
+    and purchase_key not like 'transaction %'
+  group by environment, bundle_id, product_id, purchase_key, transaction_id
+) i
+where place > 1;
+-- statement
+create temporary table duplicates on commit drop as
 select s.environment, s.bundle_id, s.transaction_id,
   case
-    when s.receipts > 1 and s.conflicting then 'conflicting-content'
+    when r.receipts > 1 and s.conflicting then 'conflicting-content'
     when s.accounts > audit_data.max_accounts(a.sharing_policy, a.max_accounts)
       then 'cross-account-replay'
     when s.accounts > 1 then 'shared-across-accounts'
-    when r.later then 'restored'
-    when s.accounts = 1 then 'expected-repeat'
+    when l.transaction_id is not null then 'restored'
     else 'unattributed'
   end as class,
-  s.receipts, s.accounts, s.first_seen, s.last_seen, s.product_id, s.original_transaction_id,
+  r.receipts, s.accounts, r.first_seen, r.last_seen, s.product_id, s.original_transaction_id,
   case
-    when s.receipts > 1 and s.conflicting then 'critical'
+    when r.receipts > 1 and s.conflicting then 'critical'
     else audit_data.sharing_severity(s.accounts, a.sharing_policy, a.max_accounts)
   end as severity,
   null::jsonb as evidence
 from pg_temp.seen s
-left join restored r using (environment, bundle_id, transaction_id)
+left join pg_temp.later_ids l using (environment, bundle_id, transaction_id)
 left join audit.apps a using (bundle_id)
-where s.receipts > 1 or r.later;
+cross join lateral (
+  select count(distinct t.receipt_id) as receipts, min(t.creation_date) as first_seen,
+    max(t.creation_date) as last_seen
+  from audit_data.transactions t
+  where t.transaction_id = s.transaction_id and t.environment = s.environment
+    and t.bundle_id = s.bundle_id and t.superseded_by is null and t.counted
+) r
+where (s.conflicting or s.accounts <> 1 or l.transaction_id is not null)
+  and (s.accounts > 1 or l.transaction_id is not null
+    or r.receipts > 1 and (s.conflicting or s.accounts = 0));
 -- statement
 analyze pg_temp.duplicates;
 -- statement
@@ -64,8 +67,14 @@ with uses as materialized (
   select d.environment, d.bundle_id, d.transaction_id, d.class, t.receipt_id, t.account_id,
     t.creation_date, t.product_id, t.original_transaction_id, t.web_order_line_item_id
   from pg_temp.duplicates d
-  join audit_data.transactions t using (environment, bundle_id, transaction_id)
-  where d.severity is not null and t.superseded_by is null and t.counted
+  cross join lateral (
+    select *
+    from audit_data.transactions t
+    where t.transaction_id = d.transaction_id and t.environment = d.environment
+      and t.bundle_id = d.bundle_id and t.superseded_by is null and t.counted
+    offset 0
+  ) t
+  where d.severity is not null
 ),
 owners as (
   select environment, bundle_id, transaction_id, account_id,
@@ -114,27 +123,46 @@ left join owner_lists o using (environment, bundle_id, transaction_id)
 left join content_lists c using (environment, bundle_id, transaction_id)
 where s.severity is not null and d.environment = s.environment and d.bundle_id = s.bundle_id
   and d.transaction_id = s.transaction_id;
+-- statement full
+create temporary table known_duplicates on commit drop as
+select v.ctid as tid, v.*
+from audit_data.duplicate_transactions v
+where v.superseded_by is null;
+-- statement incremental
+create temporary table known_duplicates on commit drop as
+select v.*
+from (
+  select distinct environment, bundle_id, transaction_id
+  from pg_temp.odd_statements
+  where transaction_id is not null
+) k
+cross join lateral (
+  select v.ctid as tid, v.*
+  from audit_data.duplicate_transactions v
+  where v.environment = k.environment and v.bundle_id = k.bundle_id
+    and v.transaction_id = k.transaction_id and v.superseded_by is null
+  offset 0
+) v;
 -- statement
-update audit_data.duplicate_transactions v
+create temporary table duplicate_changes on commit drop as
+select v.tid, v.severity as severity_before, d.*
+from pg_temp.known_duplicates v
+full join pg_temp.duplicates d using (environment, bundle_id, transaction_id)
+where row(v.class, v.receipts, v.accounts, v.first_seen, v.last_seen, v.product_id,
+    v.original_transaction_id, v.severity, v.evidence)
+  is distinct from row(d.class, d.receipts, d.accounts, d.first_seen, d.last_seen, d.product_id,
+    d.original_transaction_id, d.severity, d.evidence);
+-- statement
+update audit_data.duplicate_transactions
 set superseded_by = $1::bigint
-where v.superseded_by is null and not exists (
-  select from pg_temp.duplicates d
-  where d.environment = v.environment and d.bundle_id = v.bundle_id
-    and d.transaction_id = v.transaction_id
-    and row(d.class, d.receipts, d.accounts, d.first_seen, d.last_seen, d.product_id,
-      d.original_transaction_id, d.severity, d.evidence)
-      is not distinct from row(v.class, v.receipts, v.accounts, v.first_seen, v.last_seen,
-      v.product_id, v.original_transaction_id, v.severity, v.evidence));
+where ctid = any (array(
+  select tid from pg_temp.duplicate_changes where tid is not null));
 -- statement
 insert into audit_data.duplicate_transactions (run_id, environment, bundle_id, transaction_id,
   class, receipts, accounts, first_seen, last_seen, product_id, original_transaction_id, severity,
   evidence)
 select $1::bigint, d.environment, d.bundle_id, d.transaction_id, d.class, d.receipts, d.accounts,
   d.first_seen, d.last_seen, d.product_id, d.original_transaction_id, d.severity, d.evidence
-from pg_temp.duplicates d
-where not exists (
-  select from audit_data.duplicate_transactions v
-  where v.superseded_by is null and v.environment = d.environment
-    and v.bundle_id = d.bundle_id and v.transaction_id = d.transaction_id)
--- The order makes the search end before the first row goes in: else it would meet each of them.
-order by d.environment, d.bundle_id, d.transaction_id;
+from pg_temp.duplicate_changes d
+where d.class is not null
+order by d.transaction_id, d.bundle_id, d.environment;

@@ -1,84 +1,122 @@
 -- The state of each subscription lineage at the run's as-of. A period covers [purchase, expiry):
 -- at the second of a renewal the new period counts. Cancelled periods cover nothing, and a purchase
 -- that is recorded ahead covers nothing before it starts.
---
--- Aggregates and no joins: the planner takes the three columns of a lineage for independent, expects
--- one row of each join, and would loop.
+create temporary table periods on commit drop as
+select s.environment, s.bundle_id, s.original_transaction_id, s.transaction_id, s.statement,
+  s.product_id, s.account_id, s.lineage, s.is_trial_period, s.purchase_date, s.expires_date,
+  s.cancellation_date is not null as is_cancelled,
+  s.purchase_date <= c.as_of as started,
+  s.cancellation_date is null and s.purchase_date <= c.as_of and c.as_of < s.expires_date
+    as covering,
+  least(case when s.purchase_date > c.as_of then s.purchase_date end,
+    case when s.expires_date > c.as_of then s.expires_date end) as next_change
+from pg_temp.statements s
+cross join pg_temp.scope c
+where s.side = 1 and s.speaks and s.original_transaction_id is not null
+  and s.purchase_date is not null and s.expires_date is not null
+  and coalesce(s.product_type, 'auto-renewable-subscription') = 'auto-renewable-subscription';
+-- statement
+create temporary table spans on commit drop as
+select environment, bundle_id, original_transaction_id, min(lineage) as lineage,
+  min(account_id) as account_id, min(purchase_date) as started_at,
+  coalesce(max(expires_date) filter (where not is_cancelled), max(expires_date)) as expires_date,
+  bool_or(covering) as is_covered,
+  -- In an overlap (a change of plan) the later purchase speaks for the lineage.
+  coalesce(max(purchase_date) filter (where covering), max(purchase_date) filter (where started))
+    as decided_at,
+  min(next_change) as next_change
+from pg_temp.periods
+group by environment, bundle_id, original_transaction_id;
+-- statement
+-- Where several accounts carry a lineage, the newest receipt's has it.
+update pg_temp.spans s
+set account_id = o.account_id
+from (
+  select distinct on (environment, bundle_id, original_transaction_id)
+    environment, bundle_id, original_transaction_id, account_id
+  from pg_temp.odd_statements
+  where side = 1 and original_transaction_id is not null
+  order by environment, bundle_id, original_transaction_id, last_seen desc, account_id
+) o
+where s.environment = o.environment and s.bundle_id = o.bundle_id
+  and s.original_transaction_id = o.original_transaction_id;
+-- statement
 create temporary table lineages on commit drop as
-with periods as (
-  select p.*, p.purchase_date <= r.as_of as started,
-    p.cancellation_date is null and p.purchase_date <= r.as_of and r.as_of < p.expires_date
-      as covering
-  from pg_temp.purchases p
-  cross join (select as_of from audit.runs where run_id = $1::bigint) r
-  where p.original_transaction_id is not null and p.purchase_date is not null
-    and p.expires_date is not null
-    and coalesce(p.product_type, 'auto-renewable-subscription') = 'auto-renewable-subscription'
-),
--- In an overlap (a change of plan) the later purchase speaks for the lineage.
-whole as (
-  select environment, bundle_id, original_transaction_id,
-    (array_agg(product_id order by purchase_date desc, expires_date desc, transaction_id desc)
-      filter (where covering))[1] as covering_product_id,
-    (array_agg(is_trial_period order by purchase_date desc, expires_date desc,
-      transaction_id desc) filter (where covering))[1] as covered_by_trial,
-    (array_agg(product_id order by purchase_date desc, expires_date desc, transaction_id desc)
-      filter (where started))[1] as started_product_id,
-    (array_agg(cancellation_date is not null order by purchase_date desc, expires_date desc,
-      transaction_id desc) filter (where started))[1] as started_is_cancelled,
-    (array_agg(account_id order by creation_date desc nulls last, account_id is null,
-      receipt_id))[1] as account_id,
-    (array_agg(receipt_id order by creation_date desc nulls last, account_id is null,
-      receipt_id))[1] as receipt_id,
-    min(purchase_date) as started_at,
-    coalesce(max(expires_date) filter (where cancellation_date is null), max(expires_date))
-      as expires_date
-  from periods
-  group by environment, bundle_id, original_transaction_id
-  having bool_or(started)
-)
-select environment, bundle_id, original_transaction_id,
-  coalesce(covering_product_id, started_product_id) as product_id, account_id, receipt_id,
+select distinct on (s.environment, s.bundle_id, s.original_transaction_id)
+  s.environment, s.bundle_id, s.original_transaction_id,
+  p.product_id, s.account_id,
   case
-    when covering_product_id is not null then 'active'
-    when started_is_cancelled then 'cancelled'
+    when s.decided_at is null then 'pending'
+    when s.is_covered then 'active'
+    when p.is_cancelled then 'cancelled'
     else 'expired'
   end as state,
-  started_at, expires_date, coalesce(covered_by_trial, false) as in_trial
-from whole;
+  s.started_at, s.expires_date, s.is_covered and p.is_trial_period as in_trial, s.next_change,
+  p.transaction_id, p.statement
+from pg_temp.spans s
+join pg_temp.periods p on p.lineage = s.lineage
+  and p.purchase_date = coalesce(s.decided_at, s.started_at)
+  -- Hardly ever more than one is left: no need to hash these too.
+  and p.environment is not distinct from s.environment
+  and p.bundle_id is not distinct from s.bundle_id
+  and p.original_transaction_id is not distinct from s.original_transaction_id
+  and p.covering is not distinct from s.is_covered
+order by s.environment, s.bundle_id, s.original_transaction_id, p.expires_date desc,
+  p.transaction_id desc nulls last, p.product_id, p.statement;
+-- statement full
+create temporary table known_subscriptions on commit drop as
+select v.ctid as tid, v.*
+from audit_data.subscriptions v
+where v.superseded_by is null;
+-- statement incremental
+create temporary table known_subscriptions on commit drop as
+select v.*
+from pg_temp.reached r
+cross join lateral (
+  select v.ctid as tid, v.*
+  from audit_data.subscriptions v
+  where v.original_transaction_id = r.lineage and v.superseded_by is null
+  offset 0
+) v;
 -- statement
-analyze pg_temp.lineages;
+create temporary table subscription_changes on commit drop as
+select v.tid, v.state as state_before, v.in_trial as in_trial_before, l.*
+from pg_temp.known_subscriptions v
+full join pg_temp.lineages l using (environment, bundle_id, original_transaction_id)
+where row(v.product_id, v.account_id, v.state, v.started_at, v.expires_date, v.in_trial,
+    v.next_change)
+  is distinct from row(l.product_id, l.account_id, l.state, l.started_at, l.expires_date,
+    l.in_trial, l.next_change);
 -- statement
-update audit_data.subscriptions v
+update audit_data.subscriptions
 set superseded_by = $1::bigint
-where v.superseded_by is null and not exists (
-  select from pg_temp.lineages l
-  where l.environment = v.environment and l.bundle_id = v.bundle_id
-    and l.original_transaction_id = v.original_transaction_id
-    and row(l.product_id, l.account_id, l.receipt_id, l.state, l.started_at, l.expires_date,
-      l.in_trial)
-      is not distinct from row(v.product_id, v.account_id, v.receipt_id, v.state, v.started_at,
-      v.expires_date, v.in_trial));
+where ctid = any (array(
+  select tid from pg_temp.subscription_changes where tid is not null));
 -- statement
 insert into audit_data.subscriptions (run_id, environment, bundle_id, original_transaction_id,
-  product_id, account_id, receipt_id, state, started_at, expires_date, in_trial)
+  product_id, account_id, state, started_at, expires_date, in_trial, next_change)
 select $1::bigint, l.environment, l.bundle_id, l.original_transaction_id, l.product_id,
-  l.account_id, l.receipt_id, l.state, l.started_at, l.expires_date, l.in_trial
-from pg_temp.lineages l
-where not exists (
-  select from audit_data.subscriptions v
-  where v.superseded_by is null and v.environment = l.environment
-    and v.bundle_id = l.bundle_id and v.original_transaction_id = l.original_transaction_id)
--- The order makes the search end before the first row goes in: else it would meet each of them.
-order by l.environment, l.bundle_id, l.original_transaction_id;
+  l.account_id, l.state, l.started_at, l.expires_date, l.in_trial, l.next_change
+from pg_temp.subscription_changes l
+where l.state is not null
+order by l.original_transaction_id, l.bundle_id, l.environment;
 -- statement
 -- How long ago is left to the view: evidence that grows by a day would be a new version each night.
+-- The receipt is the first that states the last period.
 insert into pg_temp.found
 select concat_ws(' ', 'expired-subscription', l.environment, l.bundle_id,
     l.original_transaction_id),
-  'expired-subscription', 'info', l.receipt_id, l.account_id, l.environment, l.bundle_id,
+  'expired-subscription', 'info', t.receipt_id, l.account_id, l.environment, l.bundle_id,
   l.original_transaction_id,
   jsonb_build_object('product_id', l.product_id, 'expires_date',
     to_char(l.expires_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
 from pg_temp.lineages l
+left join lateral (
+  select t.receipt_id
+  from audit_data.transactions t
+  where t.transaction_id = l.transaction_id and t.statement = l.statement
+    and t.superseded_by is null and t.counted
+  order by t.creation_date nulls first, t.receipt_id
+  limit 1
+) t on true
 where l.state = 'expired';

@@ -9,6 +9,7 @@ enum JobStatement: Sendable {
   case openRun, startRun, resumeRun, endRun, countReceipts
   case planBatches, countPending, progress
   case claimBatch, fenceBatch, finishBatch, freeBatches, readBatch
+  case dispose
   case incompleteReceipts, withdrawReceipts
   case knownCertificates, carriedIssuers, settleCertificates
   case supersedeDocuments, supersedeReceipts, supersedeTransactions, supersedeFindings
@@ -52,6 +53,7 @@ enum JobStatement: Sendable {
     case .knownCertificates: unsafe String(cString: job_known_certificates())
     case .carriedIssuers: unsafe String(cString: job_carried_issuers())
     case .settleCertificates: unsafe String(cString: job_settle_certificates())
+    case .dispose: unsafe String(cString: job_dispose())
     case .supersedeReceipts: unsafe String(cString: job_supersede_receipts())
     case .supersedeTransactions: unsafe String(cString: job_supersede_transactions())
     case .supersedeFindings: unsafe String(cString: job_supersede_receipt_findings())

@@ -18,10 +18,10 @@ struct AuditedStore {
   }
 
   /// Opens another run; what is added from here on belongs to it.
-  mutating func startRun(asOf: String = "2026-11-30T00:00:00Z") throws {
+  mutating func startRun(asOf: String = "2026-11-30T00:00:00Z", full: Bool = false) throws {
     let rows = try connection.query(
-      "insert into audit.runs (as_of) values ($1::text::timestamptz) returning run_id",
-      [.text(asOf)])
+      "insert into audit.runs (as_of, mode) values ($1::text::timestamptz, $2) returning run_id",
+      [.text(asOf), .text(full ? "full" : "incremental")])
     runID = try rows[0].int("run_id") ?? 0
   }
 
@@ -34,14 +34,20 @@ struct AuditedStore {
 
   /// Adds a judged receipt and its purchases.
   func add(_ receipt: StoredReceipt, _ purchases: StoredPurchase...) throws {
+    try add(receipt, purchases)
+  }
+
+  func add(_ receipt: StoredReceipt, _ purchases: [StoredPurchase]) throws {
     let genuine = receipt.verdict == "genuine"
     var columns: [String: Any] = [
-      "receipt_id": receipt.id, "run_id": runID, "policy_id": 1, "format": "app-receipt",
+      "receipt_id": receipt.id, "run_id": runID, "policy_id": receipt.policy,
+      "format": "app-receipt",
       "verdict": receipt.verdict, "signature": "valid", "trust": "trusted", "reason": "ok",
       "environment": receipt.environment, "bundle_id": receipt.bundleID,
       "creation_date": receipt.created, "received_at": receipt.created,
       "purchases": purchases.count, "payload_sha256": receipt.payload ?? receipt.id,
-      "signer_sha256": receipt.signer, "repairs": [String](), "counted": genuine,
+      "signer_sha256": receipt.signer, "download_id": receipt.download, "repairs": [String](),
+      "counted": genuine,
     ]
     columns["account_id"] = receipt.account
     try insert(columns, into: "receipts")
@@ -63,11 +69,19 @@ struct AuditedStore {
   }
 
   /// Adds what the worker found in one receipt.
-  func addFinding(_ rule: String, receipt: String, evidence: [String: String] = [:]) throws {
-    let columns: [String: Any] = [
-      "receipt_id": receipt, "run_id": runID, "rule": rule, "severity": "critical",
+  func addFinding(
+    _ rule: String, receipt: String, severity: String = "critical", evidence: [String: String] = [:]
+  ) throws {
+    let row =
+      "select account_id, environment, bundle_id from audit_data.receipts where receipt_id = $1 and superseded_by is null"
+    let of = try connection.query(row, [.text(receipt)])
+    var columns: [String: Any] = [
+      "receipt_id": receipt, "run_id": runID, "rule": rule, "severity": severity,
       "evidence": evidence,
     ]
+    for name in ["account_id", "environment", "bundle_id"] where of.count == 1 {
+      columns[name] = try of[0].text(name)
+    }
     try insert(columns, into: "receipt_findings")
   }
 
@@ -75,23 +89,65 @@ struct AuditedStore {
   func supersede(_ receipt: String) throws {
     for table in ["receipts", "transactions", "receipt_findings"] {
       try connection.query(
-        "update audit_data.\(table) set superseded_by = $1 where receipt_id = $2 and run_id < $1",
+        "update audit_data.\(table) set superseded_by = $1 where receipt_id = $2 and run_id < $1 and superseded_by is null",
         [.int8(runID), .text(receipt)])
     }
   }
 
   /// Compares in one transaction, without showing it to readers.
-  func compare() throws {
+  @discardableResult
+  func compare() throws -> SQLFile.Scope {
     try connection.transaction { try Correlation.run(on: connection, runID: runID) }
   }
 
   /// Compares and publishes.
-  func publish() throws {
+  @discardableResult
+  func publish() throws -> SQLFile.Scope {
     try connection.transaction {
-      try Correlation.run(on: connection, runID: runID)
+      let scope = try Correlation.run(on: connection, runID: runID)
       try Correlation.publish(on: connection, runID: runID)
+      return scope
     }
   }
+
+  /// Compares, and throws the run away.
+  func discard() throws {
+    try connection.transaction {
+      try Correlation.run(on: connection, runID: runID)
+      try Correlation.discard(on: connection, runID: runID)
+    }
+  }
+
+  /// What readers see of what was compared, without what tells one night from another.
+  func results() throws -> [String: [String]] {
+    let ofRun = "run_id = (select run_id from audit_data.published)"
+    let isLine = "purchases + cancelled + active + expired + findings_open > 0"
+    let conditions = [
+      "duplicate_transactions": "true", "cancellations": "true", "subscriptions": "true",
+      "account_clusters": "true", "findings": "status = 'open' and rule <> 'signer-drift'",
+      "run_summary": ofRun, "daily_summary": "\(ofRun) and receipts + \(isLine)",
+      "product_summary": "\(ofRun) and \(isLine)",
+    ]
+    var results: [String: [String]] = [:]
+    for (view, condition) in conditions {
+      let own = view == "run_summary" ? Self.ofANight + Self.ofJudgements : Self.ofANight
+      let names = own.map { "'\($0)'" }.joined(separator: ", ")
+      results[view] = try lines(
+        "select (to_jsonb(v) - array[\(names)])::text as j from audit.\(view) v where \(condition) order by 1"
+      )
+    }
+    return results
+  }
+
+  private static let ofANight = [
+    "run_id", "finding_id", "first_run", "last_run", "finished_at", "mode", "findings_new",
+    "findings_resolved", "disposition", "note", "decided_by", "decided_at", "until",
+    "is_silent",
+  ]
+  /// Counts that follow from the findings and from what people said of them.
+  private static let ofJudgements = [
+    "started_at", "findings_open", "critical_open", "warning_open", "info_open",
+  ]
 
   /// Rows of a query as text, columns joined by a blank; null is a dash.
   func lines(_ query: String) throws -> [String] {
@@ -110,8 +166,9 @@ struct AuditedStore {
 
   private func insert(_ columns: [String: Any], into table: String) throws {
     let json = try JSONSerialization.data(withJSONObject: columns)
+    let names = columns.keys.sorted().joined(separator: ", ")
     try connection.query(
-      "insert into audit_data.\(table) select * from jsonb_populate_record(null::audit_data.\(table), $1::jsonb)",
+      "insert into audit_data.\(table) (\(names)) select \(names) from jsonb_populate_record(null::audit_data.\(table), $1::jsonb)",
       [.json(String(decoding: json, as: UTF8.self))])
   }
 }

@@ -9,6 +9,10 @@ struct StoredReceipt {
   var signer = "signer-a"
   /// Digest of the payload; nil: one of its own.
   var payload: String?
+  /// 0: none.
+  var download: Int64 = 0
+  /// What it was judged under.
+  var policy = 1
 }
 
 /// An in-app purchase of it.

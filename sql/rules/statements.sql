@@ -1,0 +1,135 @@
+-- What receipts state of purchases, each statement once, with the first and the last receipt's
+-- date: as it is after this run ($1), and, where only what was reached is compared, as it was
+-- before (side -1). What speaks for a purchase is found below; of most there is one statement.
+--
+-- An app's own test receipts and rows without an app are compared with nothing.
+-- statement full
+-- Rows by the million are shared out; what follows is read from a table of this session alone.
+set local parallel_setup_cost = 0;
+-- statement full
+set local parallel_tuple_cost = 0;
+-- statement full
+create temporary table statements on commit drop as
+select 1::smallint as side, statement, min(environment) as environment,
+  min(bundle_id) as bundle_id, min(transaction_id) as transaction_id,
+  min(original_transaction_id) as original_transaction_id,
+  coalesce(min(original_transaction_id), min(transaction_id), '') as lineage,
+  min(web_order_line_item_id) as web_order_line_item_id, min(product_id) as product_id,
+  min(product_type) as product_type, min(purchase_date) as purchase_date,
+  min(expires_date) as expires_date, min(cancellation_date) as cancellation_date,
+  min(cancellation_reason) as cancellation_reason,
+  coalesce(bool_and(is_upgraded), false) as is_upgraded,
+  coalesce(bool_and(is_trial_period), false) as is_trial_period, min(account_id) as account_id,
+  min(coalesce(creation_date, '-infinity')) as first_seen,
+  max(coalesce(creation_date, '-infinity')) as last_seen,
+  min(product_id) is not null and (min(transaction_id) is not null
+    or coalesce(min(web_order_line_item_id), 0) <> 0
+    or min(product_type) = 'non-consumable' and min(original_transaction_id) is not null)
+    as speaks
+from audit_data.transactions
+where superseded_by is null and counted and environment <> 'xcode' and bundle_id is not null
+group by statement;
+-- statement incremental
+create temporary table statements on commit drop as
+select s.side::smallint, t.statement, min(t.environment) as environment,
+  min(t.bundle_id) as bundle_id, min(t.transaction_id) as transaction_id,
+  min(t.original_transaction_id) as original_transaction_id, min(r.lineage) as lineage,
+  min(t.web_order_line_item_id) as web_order_line_item_id, min(t.product_id) as product_id,
+  min(t.product_type) as product_type, min(t.purchase_date) as purchase_date,
+  min(t.expires_date) as expires_date, min(t.cancellation_date) as cancellation_date,
+  min(t.cancellation_reason) as cancellation_reason,
+  coalesce(bool_and(t.is_upgraded), false) as is_upgraded,
+  coalesce(bool_and(t.is_trial_period), false) as is_trial_period, min(t.account_id) as account_id,
+  min(coalesce(t.creation_date, '-infinity')) as first_seen,
+  max(coalesce(t.creation_date, '-infinity')) as last_seen,
+  min(t.product_id) is not null and (min(t.transaction_id) is not null
+    or coalesce(min(t.web_order_line_item_id), 0) <> 0
+    or min(t.product_type) = 'non-consumable' and min(t.original_transaction_id) is not null)
+    as speaks
+from pg_temp.reached r
+cross join lateral (
+  select * from audit_data.transactions o where o.original_transaction_id = r.lineage
+  union all
+  select * from audit_data.transactions o
+  where o.transaction_id = r.lineage and o.original_transaction_id is null
+  union all
+  select * from audit_data.transactions o
+  where r.lineage = '' and o.transaction_id is null and o.original_transaction_id is null
+  offset 0
+) t
+cross join lateral (values (1, t.superseded_by is null), (-1, t.run_id < $1::bigint)) s (side, holds)
+where s.holds and (t.superseded_by is null or t.superseded_by = $1::bigint)
+  and t.counted and t.environment <> 'xcode' and t.bundle_id is not null
+group by s.side, t.statement;
+-- statement
+analyze pg_temp.statements;
+-- statement
+-- Lineages in which something is stated twice, or by several accounts, or by nobody known, or may
+-- be: apps and environments are told apart below, where it is about few.
+create temporary table odd on commit drop as
+select lineage
+from pg_temp.statements
+group by side, lineage
+having min(account_id) <> max(account_id) or count(account_id) <> count(*)
+  or count(*) filter (where product_type = 'non-consumable') > 1
+union
+select lineage
+from pg_temp.statements
+where transaction_id in (
+    select transaction_id from pg_temp.statements group by side, transaction_id having count(*) > 1)
+  or web_order_line_item_id in (
+    select web_order_line_item_id
+    from pg_temp.statements
+    where web_order_line_item_id <> 0
+    group by side, web_order_line_item_id
+    having count(*) > 1)
+union
+-- Without any id: nothing tells one from another.
+select '';
+-- statement
+analyze pg_temp.odd;
+-- statement
+insert into audit_data.watched_lineages (lineage)
+select lineage from pg_temp.odd
+on conflict do nothing;
+-- statement
+create temporary table odd_statements on commit drop as
+select s.*, audit_data.purchase_key(s.web_order_line_item_id, s.product_type,
+    s.original_transaction_id, s.transaction_id) as purchase_key
+from pg_temp.statements s
+join pg_temp.odd o using (lineage);
+-- statement
+analyze pg_temp.odd_statements;
+-- statement full
+insert into audit_data.crossed_lineages (lineage, other)
+with ties as (
+  select min(lineage) as lineage, array_agg(distinct lineage) as lineages
+  from pg_temp.odd_statements
+  group by environment, bundle_id, transaction_id
+  having min(lineage) <> max(lineage)
+  union all
+  select min(lineage), array_agg(distinct lineage)
+  from pg_temp.odd_statements
+  group by environment, bundle_id, product_id, purchase_key
+  having min(lineage) <> max(lineage)
+)
+select distinct c.lineage, c.other
+from ties t
+cross join lateral unnest(t.lineages) o (lineage)
+cross join lateral (values (t.lineage, o.lineage), (o.lineage, t.lineage)) c (lineage, other)
+where c.lineage <> c.other
+on conflict do nothing;
+-- statement
+-- The newest statement of a purchase speaks for it: a refund can be reversed, a period extended.
+-- Equal dates are decided by what is stated, so that the same rows give the same answer.
+update pg_temp.statements s
+set speaks = false
+from (
+  select side, statement,
+    row_number() over (
+      partition by side, environment, bundle_id, product_id, purchase_key
+      order by last_seen desc, cancellation_date desc nulls last, expires_date desc nulls last,
+        purchase_date desc nulls last, account_id, transaction_id, statement) as place
+  from pg_temp.odd_statements
+) o
+where o.place > 1 and s.side = o.side and s.statement = o.statement;
