@@ -44,7 +44,7 @@ final class DeterministicECDSA {
   func sign(_ bytes: [UInt8]) throws(OpenSSLError) -> [UInt8] {
     let hash = try digest.hash(bytes)
     var nonces = try Nonces(
-      digest: digest, seed: octets(secret) + octets(try reduced(hash)), hashBytes: hash.count)
+      digest: digest, seed: octets(secret) + (try reduced(hash)), hashBytes: hash.count)
     while true {
       let candidate = number(try nonces.next(width: width).prefix(width))
       defer { BN_clear_free(candidate) }
@@ -84,12 +84,13 @@ final class DeterministicECDSA {
   }
 
   /// RFC 6979 2.3.4: the hash as a number, reduced once.
-  private func reduced(_ hash: [UInt8]) throws(OpenSSLError) -> OpaquePointer {
+  private func reduced(_ hash: [UInt8]) throws(OpenSSLError) -> [UInt8] {
     let value = number(hash.prefix(width))
+    defer { BN_free(value) }
     guard BN_nnmod(value, value, order, context) == 1 else {
       throw OpenSSLError.draining("signing")
     }
-    return value
+    return octets(value)
   }
 
   private func number(_ bytes: ArraySlice<UInt8>) -> OpaquePointer {
