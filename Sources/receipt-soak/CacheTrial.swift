@@ -23,7 +23,7 @@ enum CacheTrial {
       guard verifier.verify(receipt).reason == .ok else {
         throw Soak.Failure(description: "certificate \(index) changed the verdict")
       }
-      if index + 1 == count / 10 {
+      if index + 1 == count / 2 {
         early = Memory.now()
         print("after \(index + 1) certificates: \(early.map(\.description) ?? "")")
       }

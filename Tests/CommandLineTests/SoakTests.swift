@@ -5,7 +5,7 @@ import Testing
 struct SoakTests {
   @Test(
     "verification holds no more memory after a while than at first, and the cache no more verdicts",
-    arguments: [("heap", 1000), ("cache", 600)])
+    arguments: [("heap", 1000), ("cache", 3000)])
   func memory(_ trial: String, _ count: Int) throws {
     // A process of its own: nothing else allocates there.
     let outcome = try Tool.soak.run([trial, "--count", String(count)])
