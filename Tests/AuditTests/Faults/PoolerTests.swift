@@ -49,7 +49,8 @@ private final class Pooler {
   }
 
   deinit {
-    process.terminate()
+    // Not SIGTERM: a child inherits the signals that the threads of Dispatch block.
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: directory)
   }

@@ -19,8 +19,9 @@ struct QuarantineTests {
       ["run", "--receipt-timeout", "4", "--batch-size", "20000"],
       environment: ["RECEIPT_AUDIT_FAULT": "crash:77,hang:201,memory:302"])
     #expect(run.status == 3, "\(run.errors)")
-    // Each costs a trial and a new worker process, and no second look.
-    #expect(run.errors.components(separatedBy: "a worker process was lost").count == 4)
+    // Each costs a trial and a new worker process; on a busy machine one that was only slow may, too.
+    let losses = run.errors.components(separatedBy: "a worker process was lost").count - 1
+    #expect((3...4).contains(losses), "\(run.errors)")
     #expect(
       try quarantined(shop) == [
         "201 timed-out verification", "302 crashed verification", "77 crashed verification",
