@@ -36,7 +36,7 @@ let fuzzTargets: [Target] =
   : [
     .executableTarget(
       name: "receipt-fuzz", dependencies: ["ReceiptForge", "ReceiptVerification"],
-      path: "Tests/Fuzz", exclude: ["Seeds"],
+      path: "Tests/Fuzz", exclude: ["Seeds", "leaks.txt"],
       swiftSettings: wrapperSettings + [.unsafeFlags(["-parse-as-library"])])
   ]
 
