@@ -15,7 +15,7 @@ struct Container {
   /// The first signer; nil where there is none.
   var signer: SignerInfo?
 
-  var hasCRLs = false
+  var hasRevocationLists = false
   var hasIndefiniteLength = false
   var trailingBytes = 0
 
@@ -41,7 +41,7 @@ struct Container {
     let encapsulated = fields.inside(try fields.next(Tag.sequence, bytes))
     (content, isSegmented) = try Self.signedContent(encapsulated, bytes)
     certificates = try fields.nextIf(Tag.context0, bytes)?.content
-    hasCRLs = try fields.nextIf(Tag.context1, bytes) != nil
+    hasRevocationLists = try fields.nextIf(Tag.context1, bytes) != nil
 
     var signers = fields.inside(try fields.next(Tag.set, bytes))
     guard fields.isAtEnd else { throw .malformed }
@@ -79,6 +79,9 @@ struct Container {
     guard type.content.count <= Limits.identifierBytes else { throw .limitExceeded }
     guard bytes.holds(type.content, identifier) else { throw .notAReceipt }
   }
+
+  /// Whether there are parts that nothing signs and no rule reads.
+  var hasUnsignedParts: Bool { hasRevocationLists || signer?.hasUnsignedAttributes ?? false }
 
   /// The joined segments of a constructed OCTET STRING.
   static func joinedSegments(

@@ -16,8 +16,12 @@ struct ContainerVerification {
     _ bytes: Span<UInt8>, _ repairs: [Repair], _ observations: [Observation]
   ) -> Verification {
     var log = ObservationLog(observations)
-    do {
+    do throws(DecodingFailure) {
       let container = try Container(bytes)
+      // They are rare and of no use here: whether they are well-formed is OpenSSL's to say.
+      if container.hasUnsignedParts {
+        guard PKCS7Syntax.isReadable(bytes) else { throw .malformed }
+      }
       if container.isSegmented {
         let content = try Container.joinedSegments(container.content, bytes)
         return try judge(container, content: content.span, bytes, repairs, &log)
@@ -169,7 +173,7 @@ struct ContainerVerification {
       log.note(
         .nonCanonicalEncoding, "trailing-bytes", ["count": String(container.trailingBytes)])
     }
-    if container.hasCRLs { log.note(.nonCanonicalEncoding, "revocation-lists") }
+    if container.hasRevocationLists { log.note(.nonCanonicalEncoding, "revocation-lists") }
     if container.signer?.hasUnsignedAttributes ?? false {
       log.note(.nonCanonicalEncoding, "unsigned-attributes")
     }

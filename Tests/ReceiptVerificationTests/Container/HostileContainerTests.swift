@@ -130,6 +130,24 @@ struct HostileContainerTests {
     }
   }
 
+  @Test("a revocation list or an unsigned attribute that OpenSSL cannot read is malformed")
+  func unreadableUnsignedParts() throws {
+    let list = try Minted.pki.container(.sample) {
+      $0.revocationLists = [[0x30, 0x03, 0x02, 0x01, 0x05]]
+    }
+    let kind = try #require(ReceiptKind.named("unsigned-attributes"))
+    var attribute = try kind.mint(Minted.pki)
+    // The attribute's type is an OBJECT IDENTIFIER near the end; an INTEGER in its place is none.
+    let type = try #require(attribute.lastIndex(of: 0x06))
+    attribute[type] = 0x02
+    for receipt in [list, attribute] {
+      #expect(try !Self.opinion.get().accepts(receipt, at: Self.created))
+      let verification = Minted.verifier.verify(receipt)
+      #expect(verification.reason == .malformed)
+      #expect(verification.verdict == .corrupt)
+    }
+  }
+
   @Test("a constructed OCTET STRING is followed to a depth that no receipt reaches")
   func nestedSegments() throws {
     var container = try Minted.pki.container(for: .sample, era: .sha256)

@@ -4,8 +4,8 @@ import ReceiptForge
 
 /// Writes a DER receipt in BER that means the same: long and indefinite lengths, content in segments.
 ///
-/// Certificates and the signer's identifier stay as they are, octet by octet: the former are signed, the
-/// latter is compared by its octets.
+/// Certificates, revocation lists and the signer's identifier stay as they are, octet by octet: the
+/// former are signed, the last is compared by its octets.
 struct BERRecoder {
   private let bytes: [UInt8]
   private var random: Mutator
@@ -23,9 +23,10 @@ struct BERRecoder {
 
   private mutating func value(_ element: Element, path: [Int]) throws -> [UInt8] {
     switch path {
-    // ContentInfo / [0] / SignedData / certificates, or a signer / its identifier.
-    case [1, 0, 3]: return try wrapped(element, children: [Array(bytes[element.content])])
-    case [1, 0, 4, 0, 1]: return Array(bytes[element.whole])
+    // ContentInfo / [0] / SignedData / certificates or crls, or a signer / its identifier.
+    case [1, 0, 3] where element.tag == Tag.context0, [1, 0, 4] where element.tag == Tag.context1:
+      return try wrapped(element, children: [Array(bytes[element.content])])
+    case [1, 0, 4, 0, 1], [1, 0, 5, 0, 1]: return Array(bytes[element.whole])
     // SignedData / encapContentInfo / [0] / OCTET STRING.
     case [1, 0, 2, 1, 0]: return content(Array(bytes[element.content]))
     default:

@@ -49,7 +49,8 @@ struct DifferentialTests {
     }
   }
 
-  /// Minted receipts of both eras, with and without the root in the bag, and some real ones.
+  /// Minted receipts of both eras, with and without the root in the bag, some with parts that nothing
+  /// signs, and some real ones.
   private static func originals() throws -> [Original] {
     let root = Minted.pki.rootCertificate
     let old = ReceiptDraft(
@@ -60,6 +61,10 @@ struct DifferentialTests {
       try Original(Minted.pki.mint(old), root: root),
       try Original(Minted.pki.container(.sample) { $0.certificates.removeLast() }, root: root),
     ]
+    for name in ["revocation-lists", "unsigned-attributes"] {
+      let kind = try #require(ReceiptKind.named(name))
+      found.append(try Original(kind.mint(Minted.pki), root: root))
+    }
     let real = Corpus.items.filter {
       $0.form == "pkcs7" && $0.accept == ["genuine/ok"] && $0.file.hasPrefix("items/app-receipt/")
     }
