@@ -357,6 +357,13 @@ const char *job_guard_signers(void) {
   return text;
 }
 
+const char *job_record_guard(void) {
+  static const char text[] = {
+#embed "job/record_guard.sql" suffix(, )
+    0};
+  return text;
+}
+
 const char *job_hold_run(void) {
   static const char text[] = {
 #embed "job/hold_run.sql" suffix(, )

@@ -51,6 +51,10 @@ SQL_TEXT(migrations_0011_nights) = {
 #embed "migrations/0011_nights.sql"
     , 0};
 
+SQL_TEXT(migrations_0012_guard) = {
+#embed "migrations/0012_guard.sql"
+    , 0};
+
 SQL_TEXT(migrations) = {
 #embed "migrations.sql"
     , 0};
@@ -167,6 +171,7 @@ static const struct {
     {"migrations/0009_correlation", migrations_0009_correlation},
     {"migrations/0010_lifecycle", migrations_0010_lifecycle},
     {"migrations/0011_nights", migrations_0011_nights},
+    {"migrations/0012_guard", migrations_0012_guard},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},

@@ -52,6 +52,7 @@ const char *job_end_trial(void);
 const char *job_dispose(void);
 const char *job_guard_shares(void);
 const char *job_guard_signers(void);
+const char *job_record_guard(void);
 const char *job_hold_run(void);
 const char *job_run_state(void);
 const char *job_blockers(void);

@@ -17,7 +17,7 @@ enum JobStatement: Sendable {
   case countUnfinished, evictBatch, lockBatch, renewLeases, releaseBatch, releaseOwner, splitBatch
   case recordTerms, runTerms, quarantine, quarantineRetry, setAside
   case reportVerdicts, reportFindings
-  case guardShares, guardSigners, holdRun, runState, blockers, runSession, endGhost
+  case guardShares, guardSigners, recordGuard, holdRun, runState, blockers, runSession, endGhost
   case lastPolicy, narrowerPolicies, pastRate, pending, recordReason, reportPlan, reportRun
   case rolePowers
 
@@ -75,6 +75,7 @@ enum JobStatement: Sendable {
     case .endTrial: unsafe String(cString: job_end_trial())
     case .guardShares: unsafe String(cString: job_guard_shares())
     case .guardSigners: unsafe String(cString: job_guard_signers())
+    case .recordGuard: unsafe String(cString: job_record_guard())
     case .holdRun: unsafe String(cString: job_hold_run())
     case .runState: unsafe String(cString: job_run_state())
     case .blockers: unsafe String(cString: job_blockers())

@@ -23,27 +23,56 @@ struct Guard {
     var percent: Double { receipts > 0 ? 100 * Double(suspect) / Double(receipts) : 0 }
   }
 
-  /// What moved too far, as one line; nil where nothing did, or nothing was published before.
+  /// What it compares: receipts that the run judged beside those that readers see, and receipts of
+  /// signers that were genuine.
+  struct Figures {
+    var judged: Share
+    var before: Share
+    var signers: [(sha256: String, share: Share)]
+  }
+
+  /// What moved too far, as one line; nil where nothing did, or nothing was published before. What it
+  /// went by is noted beside the run.
   func reason(run: RunRecord, _ connection: Connection) throws -> String? {
-    let shares = try connection.query(JobStatement.guardShares.text, [.int8(run.runID)])
-    guard shares.count == 1 else { return nil }
-    let row = shares[0]
-    let judged = Share(
-      receipts: try row.int("receipts") ?? 0, suspect: try row.int("suspect") ?? 0)
-    let before = Share(
-      receipts: try row.int("receipts_before") ?? 0, suspect: try row.int("suspect_before") ?? 0)
-    let signers = try connection.query(JobStatement.guardSigners.text, [.int8(run.runID)])
-    var reasons = [reason(judged, before: before)]
-    for index in 0..<signers.count {
-      let share = Share(
-        receipts: try signers[index].int("receipts") ?? 0,
-        suspect: try signers[index].int("lost") ?? 0)
-      reasons.append(reason(share, signer: try signers[index].text("signer_sha256") ?? "unknown"))
-    }
-    let moved = reasons.compactMap { $0 }
+    guard let figures = try figures(run, connection) else { return nil }
+    try record(figures, run, connection)
+    let moved =
+      ([reason(figures.judged, before: figures.before)]
+      + figures.signers.map { reason($0.share, signer: $0.sha256) }).compactMap { $0 }
     guard !moved.isEmpty else { return nil }
     return moved.prefix(3).joined(separator: "; ")
       + (moved.count > 3 ? "; and of \(moved.count - 3) signers more" : "")
+  }
+
+  private func figures(_ run: RunRecord, _ connection: Connection) throws -> Figures? {
+    let shares = try connection.query(JobStatement.guardShares.text, [.int8(run.runID)])
+    guard shares.count == 1 else { return nil }
+    func share(_ row: Row, _ receipts: String, _ suspect: String) throws -> Share {
+      Share(receipts: try row.int(receipts) ?? 0, suspect: try row.int(suspect) ?? 0)
+    }
+    let signers = try connection.query(JobStatement.guardSigners.text, [.int8(run.runID)])
+    return Figures(
+      judged: try share(shares[0], "receipts", "suspect"),
+      before: try share(shares[0], "receipts_before", "suspect_before"),
+      signers: try (0..<signers.count).map { index in
+        (
+          try signers[index].text("signer_sha256") ?? "unknown",
+          try share(signers[index], "receipts", "lost")
+        )
+      })
+  }
+
+  private func record(_ figures: Figures, _ run: RunRecord, _ connection: Connection) throws {
+    try connection.query(
+      JobStatement.recordGuard.text,
+      [
+        .int8(run.runID), .float8(percent), .int8(figures.judged.receipts),
+        .int8(figures.judged.suspect), .int8(figures.before.receipts),
+        .int8(figures.before.suspect),
+        .textArray(figures.signers.map { String($0.share.suspect) }),
+        .textArray(figures.signers.map { String($0.share.receipts) }),
+        .textArray(figures.signers.map(\.sha256)),
+      ])
   }
 
   /// Whether the judged receipts are worse than what readers see by more than the limit.

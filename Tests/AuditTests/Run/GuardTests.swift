@@ -65,6 +65,29 @@ struct GuardTests {
     #expect(refused?.status == .held)
   }
 
+  @Test("what the guard went by is noted beside the run, held or not")
+  func figures() throws {
+    let fixture = try AuditFixture()
+    try fixture.insert(try genuine(30))
+    try fixture.run()
+    try fixture.insert(try forged(2, from: 100))
+    try fixture.run()
+    try fixture.run { $0.anchors = .apple }
+    let noted = try fixture.values(
+      "select status || coalesce(' ' || (guard - 'signers')::text, '') as value from audit.runs order by run_id"
+    )
+    #expect(
+      noted == [
+        "published",
+        "published {\"limit\": 10, \"judged\": {\"receipts\": 2, \"not_genuine\": 2, \"receipts_before\": 30, \"not_genuine_before\": 0}}",
+        "held {\"limit\": 10, \"judged\": {\"receipts\": 32, \"not_genuine\": 32, \"receipts_before\": 32, \"not_genuine_before\": 2}}",
+      ])
+    let signers = try fixture.values(
+      "select (s - 'signer_sha256')::text as value from audit.runs, jsonb_array_elements(guard -> 'signers') s where s ->> 'signer_sha256' ~ '^[0-9a-f]{64}$'"
+    )
+    #expect(signers == ["{\"receipts\": 30, \"not_genuine\": 30}"])
+  }
+
   @Test("a held run is published by a decision, whole")
   func decidedToPublish() throws {
     let fixture = try AuditFixture()
