@@ -211,18 +211,18 @@ $$;
 -- person and what is stored raw are not in it.
 create or replace view audit_v1.runs as
 select run_id, status, mode, as_of, started_at, finished_at, receipts, findings, tool_version,
-  rule_set_version, openssl_version, message
+  rule_set_version, openssl_version, message, guard
 from audit.runs;
 
 create or replace view audit_v1.run_summary as
 select run_id, as_of, mode, started_at, finished_at, receipts, genuine, forged, untrusted, test,
   corrupt, unsupported, empty, quarantined, purchases, trials, cancelled, subscriptions, active,
   expired, in_trial, duplicate_transactions, findings_new, findings_open, findings_resolved,
-  critical_open, warning_open, info_open
+  critical_open, warning_open, info_open, findings_silent
 from audit.run_summary;
 
 create or replace view audit_v1.rule_summary as
-select run_id, rule, severity, findings_new, findings_open, findings_resolved
+select run_id, rule, severity, findings_new, findings_open, findings_resolved, findings_silent
 from audit.rule_summary;
 
 create or replace view audit_v1.daily_summary as
@@ -238,8 +238,17 @@ from audit.product_summary;
 
 create or replace view audit_v1.findings as
 select finding_id, rule, severity, status, first_run, last_run, receipt_id, account_id,
-  environment, bundle_id, transaction_id, disposition, decided_by, decided_at, until
+  environment, bundle_id, transaction_id, disposition, decided_by, decided_at, until, is_silent
 from audit.findings;
+
+create or replace view audit_v1.run_changes as
+select run_id, change, cause, finding_id, rule, severity, receipt_id, account_id, transaction_id,
+  verdict_before, reason_before, verdict, reason
+from audit.run_changes;
+
+create or replace view audit_v1.account_clusters as
+select cluster_id, accounts, account_ids, lineages, payloads, downloads, first_seen, last_seen
+from audit.account_clusters;
 
 create or replace view audit_v1.receipts as
 select receipt_id, account_id, received_at, format, verdict, signature, trust, reason,
@@ -297,5 +306,26 @@ begin
     execute format('comment on column audit_v1.%I.%I is %L', target.relname, target.attname,
       target.text);
   end loop;
+end
+$$;
+
+-- Whoever was let read goes on to read all of it: a migration may have brought views.
+do $$
+declare
+  target name;
+begin
+  if to_regrole('receipt_audit_reader') is null then
+    return;
+  end if;
+  if has_schema_privilege('receipt_audit_reader', 'audit', 'usage') then
+    for target in
+      select relname from pg_class
+      where relnamespace = 'audit'::regnamespace and relkind in ('v', 'r') and relname <> 'source'
+    loop
+      execute format('grant select on audit.%I to receipt_audit_reader', target);
+    end loop;
+    grant usage on schema audit_v1 to receipt_audit_reader;
+    grant select on all tables in schema audit_v1 to receipt_audit_reader;
+  end if;
 end
 $$;

@@ -3,7 +3,9 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-@Suite("What dashboards read")
+@testable import Reports
+
+@Suite("What dashboards read", .serialized)
 struct DashboardTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -59,6 +61,43 @@ struct DashboardTests {
     }
     #expect { try connection.query("delete from audit.rules") } throws: {
       ($0 as? PostgreSQLError)?.sqlState == "42501"
+    }
+  }
+
+  @Test("The report, its lists and its cases are made with a reader's rights alone")
+  func readerReports() throws {
+    let store = try ReportStore(ReportStore.small)
+    try store.connection.execute(
+      String(contentsOf: Self.root.appendingPathComponent("sql/roles.sql"), encoding: .utf8))
+    try store.connection.execute("set role receipt_audit_reader")
+    let folder = try TemporaryFolder()
+    try RunReportWriter(store.connection).write(to: folder.file("out"))
+    #expect(try folder.text("out/report.html").contains("2 new critical findings tonight"))
+    for list in Export.allCases {
+      var rows = RowTable(columns: [])
+      try list.listing().write(from: store.connection, into: &rows)
+      #expect(!rows.rows.isEmpty, "\(list)")
+    }
+    #expect(try FraudCase.read(.account("cleo"), from: store.connection).receiptIDs == ["40"])
+    #expect { try RunReportWriter(store.connection, runID: 1) } throws: {
+      ($0 as? PostgreSQLError)?.sqlState == "42501"
+    }
+  }
+
+  @Test("A reader of before reads the views that a migration brings")
+  func readerAfterMigration() throws {
+    let database = try TestDatabase.migrated()
+    let connection = try database.connect()
+    try connection.execute(
+      String(contentsOf: Self.root.appendingPathComponent("sql/roles.sql"), encoding: .utf8))
+    try connection.execute(
+      "revoke select on audit.run_changes, audit_v1.run_changes from receipt_audit_reader")
+    try connection.execute("create view audit.brought as select 1 as one")
+    try connection.execute(
+      String(contentsOf: Self.root.appendingPathComponent("sql/reading.sql"), encoding: .utf8))
+    try connection.execute("set role receipt_audit_reader")
+    for view in ["audit.run_changes", "audit_v1.run_changes", "audit.brought"] {
+      try connection.query("select * from \(view) limit 1")
     }
   }
 
