@@ -19,4 +19,13 @@ struct ProgressLineTests {
     #expect(ProgressLine.text(done: 0, of: 0, rate: 0) == "0 of 0 receipts (100 %)")
     #expect(ProgressLine.text(done: 5, of: 4, rate: 0) == "5 of 4 receipts (100 %)")
   }
+
+  @Test("Rows are counted on a terminal, but never between rows that are shown on it")
+  func rows() {
+    #expect(RowProgress.isShown(rowsOnOutput: false, onTerminal: (true, true)))
+    #expect(RowProgress.isShown(rowsOnOutput: true, onTerminal: (true, false)))
+    #expect(!RowProgress.isShown(rowsOnOutput: true, onTerminal: (true, true)))
+    #expect(!RowProgress.isShown(rowsOnOutput: false, onTerminal: (false, true)))
+    #expect(RowProgress.text(3000, seconds: 2) == "3000 rows, 1500 a second")
+  }
 }

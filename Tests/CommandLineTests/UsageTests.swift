@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Usage, as the shell sees it")
@@ -74,6 +75,26 @@ struct UsageTests {
       #expect(outcome.status == 2)
       #expect(outcome.errors.contains(file))
     }
+  }
+
+  @Test("A name that would break a line or colour it stays on its line, as escapes")
+  func oneLine() throws {
+    let database = try TestDatabase.migrated()
+    let connection = try database.connect()
+    try connection.execute(
+      "insert into audit.runs (as_of, status) values (now(), 'published'); update audit_data.published set run_id = 1"
+    )
+    let name = "a\nMESSAGE=b\u{1B}[31m\rc\u{202E}d\u{2028}e"
+    let shown = "a\\u{A}MESSAGE=b\\u{1B}[31m\\u{D}c\\u{202E}d\\u{2028}e"
+    for words in [["explain", name], ["report", "--account", name, "--output", "/nowhere"]] {
+      let outcome = try Tool.audit.run(words + ["-d", database.conninfo])
+      #expect(outcome.status == 2)
+      #expect(outcome.errors.contains(shown), "\(outcome.errors)")
+      #expect(outcome.errors.unicodeScalars.filter { $0 == "\n" || $0 == "\r" } == ["\n"])
+    }
+    let unknown = try Tool.audit.run(["run", "--" + name])
+    #expect(unknown.errors.contains("--a\\u{A}MESSAGE") && unknown.errors.hasSuffix("\n"))
+    #expect(unknown.errors.utf8.filter { $0 == 0x0A || $0 == 0x0D || $0 == 0x1B }.count == 1)
   }
 
   @Test("A reader who has seen enough ends it quietly")

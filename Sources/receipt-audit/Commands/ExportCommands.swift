@@ -40,7 +40,7 @@ extension CommandTable {
     }
     let connection = try DatabaseOptions.connect(arguments)
     _ = try RunScope.open(runID, on: connection)
-    let progress = RowProgress()
+    let progress = RowProgress(rowsOnOutput: file == nil)
     defer { progress.finish() }
     let source = ListSource(
       listing: listing, connection: connection, disclosure: disclosure, progress: progress)

@@ -44,7 +44,7 @@ extension CommandTable {
     let disclosure = try DisclosureOptions.load(arguments)
     let runID = try arguments.runID(.ofRun)
     let connection = try DatabaseOptions.connect(arguments)
-    let progress = RowProgress()
+    let progress = RowProgress(rowsOnOutput: false)
     defer { progress.finish() }
     try RunReportWriter(connection, runID: runID, disclosure: disclosure)
       .write(to: folder, progress: progress.update)

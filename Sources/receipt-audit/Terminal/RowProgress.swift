@@ -2,10 +2,21 @@ import Dispatch
 
 /// Shows how many rows a list has so far, on a terminal only and never between the rows themselves.
 final class RowProgress {
-  private let isOn = Diagnostics.isTerminal && !StandardOutput.isTerminal
+  private let isOn: Bool
   private let start = DispatchTime.now().uptimeNanoseconds
   private var shown = DispatchTime.now().uptimeNanoseconds
   private var isOpen = false
+
+  /// - Parameter rowsOnOutput: whether the rows go to standard output, and not to a file.
+  init(rowsOnOutput: Bool) {
+    isOn = RowProgress.isShown(
+      rowsOnOutput: rowsOnOutput, onTerminal: (Diagnostics.isTerminal, StandardOutput.isTerminal))
+  }
+
+  /// - Parameter onTerminal: standard error, and standard output.
+  static func isShown(rowsOnOutput: Bool, onTerminal: (errors: Bool, output: Bool)) -> Bool {
+    onTerminal.errors && !(rowsOnOutput && onTerminal.output)
+  }
 
   func update(_ rows: Int) {
     // The clock is not asked for each row.

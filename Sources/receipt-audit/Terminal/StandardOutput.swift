@@ -38,11 +38,9 @@ enum StandardOutput {
 enum Diagnostics {
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// One line of its own, with what a terminal could obey taken out; libpq's words come on several
-  /// lines with tabs.
+  /// One line of its own: whatever could end it, or a terminal could obey, is shown as an escape.
   static func line(_ text: String) {
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    raw("receipt-audit: " + TerminalText.escape(words) + "\n")
+    raw("receipt-audit: " + TerminalText.escape(text) + "\n")
   }
 
   /// Standard error that cannot be written to has nobody to complain to.
