@@ -4,7 +4,11 @@ import Testing
 
 @testable import Reports
 
-@Suite("The page in a browser", .enabled(if: Browser.program != nil), .serialized)
+@Suite(
+  "The page in a browser",
+  .enabled(
+    if: Browser.program != nil || Browser.isAskedFor,
+    "no Chromium is here to look at the page; jobs/test --browser installs one"), .serialized)
 struct BrowserTests {
   private let folder: TemporaryFolder
 
@@ -46,6 +50,33 @@ struct BrowserTests {
     }
   }
 
+  @Test("What is read has the contrast that it takes to read it", arguments: [false, true])
+  func contrast(dark: Bool) throws {
+    let browser = try opened(ReportStore.small, width: 1200, dark: dark)
+    // Relative luminance and contrast as WCAG 2.1 defines them; 4.5 is its level AA for text.
+    let faint = """
+      (() => {
+        const light = colour => {
+          const [r, g, b] = colour.match(/[0-9.]+/g).slice(0, 3).map(c => c / 255)
+            .map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+        };
+        const below = e => {
+          while (e && getComputedStyle(e).backgroundColor === 'rgba(0, 0, 0, 0)') e = e.parentElement;
+          return getComputedStyle(e || document.body).backgroundColor;
+        };
+        return [...document.querySelectorAll('body *')].filter(e =>
+          [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())
+            && e.namespaceURI.endsWith('xhtml')).map(e => {
+          const [one, other] = [light(getComputedStyle(e).color), light(below(e))];
+          const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+          return ratio < 4.5 ? e.textContent + ' ' + ratio : '';
+        }).filter(t => t).join('; ');
+      })()
+      """
+    #expect(try browser.value(faint) as? String == "")
+  }
+
   @Test("The policy holds: a script that somebody put into the page does not run")
   func policy() throws {
     let store = try ReportStore(ReportStore.small)
@@ -63,10 +94,13 @@ struct BrowserTests {
   }
 
   @Test(
-    "Charts are drawn: their bars have extent and lie within the picture", arguments: [375, 1200])
-  func charts(width: Int) throws {
-    let browser = try opened(ReportStore.small, width: width, dark: width == 375)
-    #expect(try browser.value("document.querySelectorAll('svg').length") as? Int ?? 0 >= 6)
+    "Charts are drawn: their bars have extent and lie within the picture", arguments: [375, 1200],
+    [false, true])
+  func charts(width: Int, dark: Bool) throws {
+    let browser = try opened(ReportStore.small, width: width, dark: dark)
+    #expect(
+      try browser.value("document.querySelectorAll('svg').length") as? Int
+        == SectionSpec.all.count { $0.chart != nil })
     let outside = """
       [...document.querySelectorAll('svg')].filter(svg => {
         const frame = svg.getBoundingClientRect();
@@ -80,12 +114,12 @@ struct BrowserTests {
     #expect(try browser.value("document.documentElement.scrollWidth") as? Int == width)
     let colours =
       "getComputedStyle(document.body).backgroundColor + getComputedStyle(document.querySelector('rect')).fill"
-    let light = try browser.value(colours) as? String
-    #expect(light?.contains("rgb(255, 255, 255)") == (width != 375))
-    // The first sentence is on the first screen.
-    #expect(
-      try browser.value("document.querySelector('.verdict').getBoundingClientRect().bottom")
-        as? Double
-        ?? .infinity < 400)
+    let shown = try #require(try browser.value(colours) as? String)
+    #expect(shown.contains("rgb(255, 255, 255)") == !dark)
+    // The three answers are on the first screen.
+    for answer in [".verdict", ".money", ".changes"] {
+      let bottom = "document.querySelector('\(answer)').getBoundingClientRect().bottom"
+      #expect(try browser.value(bottom) as? Double ?? .infinity < 812, "\(answer)")
+    }
   }
 }
