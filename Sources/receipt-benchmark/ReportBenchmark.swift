@@ -3,8 +3,9 @@ import PostgreSQL
 import Reports
 import XLSX
 
-/// `receipt-benchmark report -d DATABASE`: the report of the published run, and exports of a million
-/// rows: seconds in all, seconds of this process beyond the queries, and the most memory so far.
+/// `receipt-benchmark report -d DATABASE`: the report of the published run, and exports of a list at
+/// two sizes, a hundred thousand rows and a million: seconds in all, seconds of this process beyond
+/// the queries, and the most memory meanwhile.
 struct ReportBenchmark {
   struct Line {
     var name: String
@@ -20,8 +21,13 @@ struct ReportBenchmark {
 
   private init(database: String) { self.database = database }
 
-  private static let million =
-    "select n as finding_id, 'duplicate-transaction' as rule, 'account ' || n as account_id, now() as first_seen, n::numeric / 7 as amount, jsonb_build_object('accounts', n) as evidence from generate_series(1, 1000000) n"
+  private static func list(_ rows: Int) -> Listing {
+    Listing(
+      "select n as finding_id, 'duplicate-transaction' as rule, 'account ' || n as account_id, now() as first_seen, n::numeric / 7 as amount, jsonb_build_object('accounts', n) as evidence from generate_series(1, \(rows)) n"
+    )
+  }
+
+  private static let sizes = [100_000, 1_000_000]
 
   /// Measures by the words of a command line, and prints.
   static func run(_ arguments: [String]) throws {
@@ -36,65 +42,88 @@ struct ReportBenchmark {
     let connection = try Connection(ConnectionSettings(database))
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    return try [
-      measure("report") {
-        var rows = 0
-        try RunReportWriter(connection).write(to: "\(folder)/report") { rows = max(rows, $0) }
-        return rows
-      },
-      measure("csv") { try export(CSVWriter(), connection) },
-      measure("jsonl") { try export(JSONLinesWriter(), connection) },
-      measure("xlsx") {
-        let workbook = try Workbook(path: "\(folder)/list.xlsx", temporaryDirectory: folder)
-        var sink = XLSXSink(workbook, name: "list")
-        let rows = try Listing(Self.million).write(from: connection, into: &sink)
-        try workbook.close()
-        return rows
-      },
-    ]
+    let report = try measure("report") {
+      var rows = 0
+      try RunReportWriter(connection).write(to: "\(folder)/report") { rows = max(rows, $0) }
+      return rows
+    }
+    return try [report]
+      + Self.sizes.flatMap { rows in
+        let list = Self.list(rows)
+        return [
+          try measure("csv") { try export(list, CSVWriter(), connection) },
+          try measure("jsonl") { try export(list, JSONLinesWriter(), connection) },
+          try measure("xlsx") { try workbook(list, connection) },
+        ]
+      }
   }
 
-  private func export(_ writer: some RowWriter, _ connection: Connection) throws -> Int {
+  private func workbook(_ list: Listing, _ connection: Connection) throws -> Int {
+    let workbook = try Workbook(path: "\(folder)/list.xlsx", temporaryDirectory: folder)
+    var sink = XLSXSink(workbook, name: "list")
+    let rows = try list.write(from: connection, into: &sink)
+    try workbook.close()
+    return rows
+  }
+
+  private func export(
+    _ list: Listing, _ writer: some RowWriter, _ connection: Connection
+  ) throws -> Int {
     var rows = 0
     try WholeFile.write(to: "\(folder)/list") { output in
       rows = try withoutActuallyEscaping(output) { output in
-        try Listing(Self.million).write(from: connection, as: writer, to: output)
+        try list.write(from: connection, as: writer, to: output)
       }
     }
     return rows
   }
 
   private func measure(_ name: String, _ body: () throws -> Int) throws -> Line {
-    let start = (DispatchTime.now().uptimeNanoseconds, Self.usage().seconds)
+    Self.forgetPeak()
+    let start = (DispatchTime.now().uptimeNanoseconds, Self.seconds())
     let rows = try body()
-    let usage = Self.usage()
     return Line(
       name: name, rows: rows,
       wall: Double(DispatchTime.now().uptimeNanoseconds - start.0) / 1e9,
-      own: usage.seconds - start.1, megabytes: usage.kilobytes / 1024)
+      own: Self.seconds() - start.1, megabytes: Self.peak() / 1024)
   }
 
-  private static func usage() -> (seconds: Double, kilobytes: Int) {
+  /// Processor time of this process so far.
+  private static func seconds() -> Double {
     var usage = rusage()
     unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-    return (seconds(usage.ru_utime) + seconds(usage.ru_stime), usage.ru_maxrss)
+    return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+  }
+
+  /// Lets the kernel count the most memory anew (proc(5), `clear_refs`).
+  private static func forgetPeak() {
+    try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)
+  }
+
+  /// The most memory since then, in kilobytes.
+  private static func peak() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").compactMap { Int($0) }.first ?? 0
   }
 
   private static func table(_ lines: [Line]) -> String {
     lines.map { line in
       "\(line.name): \(line.rows) rows in \(tenths(line.wall)) s, of which \(tenths(line.own)) s here; "
-        + "\(line.megabytes) MB at most so far"
+        + "\(line.megabytes) MB at most"
     }.joined(separator: "\n")
   }
 
+  /// Keys of lists have their rows in thousands in front: `csv_1000k_seconds`.
   private static func json(_ lines: [Line]) -> String {
     JSONText.object(
       lines.flatMap { line in
-        [
-          ("\(line.name)_rows", String(line.rows)), ("\(line.name)_seconds", tenths(line.wall)),
-          ("\(line.name)_own_seconds", tenths(line.own)),
-          ("\(line.name)_memory_mb", String(line.megabytes)),
+        let name = line.name == "report" ? line.name : "\(line.name)_\(line.rows / 1000)k"
+        return [
+          ("\(name)_rows", String(line.rows)), ("\(name)_seconds", tenths(line.wall)),
+          ("\(name)_own_seconds", tenths(line.own)),
+          ("\(name)_memory_mb", String(line.megabytes)),
         ]
       })
   }
