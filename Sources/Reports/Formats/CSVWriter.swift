@@ -2,7 +2,8 @@
 ///
 /// Values out of forged receipts are the attacker's. A text that a spreadsheet would take for a
 /// formula gets an apostrophe in front, which every spreadsheet reads as "this is text"
-/// (OWASP, "CSV Injection"); control characters are shown as escapes. Whoever needs the values as
+/// (OWASP, "CSV Injection"), at its beginning and behind a semicolon, at which the spreadsheets of many
+/// countries split; control characters are shown as escapes. Whoever needs the values as
 /// they are takes JSON Lines.
 public struct CSVWriter: RowWriter {
   private var columns: [Column] = []
@@ -23,7 +24,7 @@ public struct CSVWriter: RowWriter {
     line(
       zip(columns, values).map { column, value in
         // A number of the database's own making may start with its sign.
-        column.isOwnText ? value ?? "" : SpreadsheetText.guarded(value ?? "")
+        column.isOwnText ? value ?? "" : SpreadsheetText.guardedFields(value ?? "")
       })
   }
 

@@ -8,6 +8,20 @@ enum SpreadsheetText {
     return "'" + escaped
   }
 
+  /// The same for a line that programs of other countries split at semicolons, within quotes too.
+  static func guardedFields(_ text: String) -> String {
+    let guarded = guarded(text)
+    guard guarded.utf8.contains(0x3B) else { return guarded }
+    var fields = ""
+    var isBehindSemicolon = false
+    for scalar in guarded.unicodeScalars {
+      if isBehindSemicolon, startsFormula(scalar) { fields += "'" }
+      fields.unicodeScalars.append(scalar)
+      isBehindSemicolon = scalar == ";"
+    }
+    return fields
+  }
+
   /// `=`, `+`, `-`, `@`, tab and line ends, and the full-width forms of the first four.
   private static func startsFormula(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {

@@ -52,6 +52,14 @@ struct CSVWriterTests {
       row("=HYPERLINK(\"http://x\",\"y\")") == "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\"\r\n")
   }
 
+  @Test("A formula behind a semicolon, at which other countries split, is guarded there too")
+  func semicolons() {
+    #expect(row("a;=1+1;\u{FF1D}2") == "a;'=1+1;'\u{FF1D}2\r\n")
+    #expect(row(";-x") == ";'-x\r\n")
+    #expect(row("a;b; c;") == "a;b; c;\r\n")
+    #expect(row("{\"n\": \"x;+1\"}") == "\"{\"\"n\"\": \"\"x;'+1\"\"}\"\r\n")
+  }
+
   @Test("Control, escape and direction characters are shown as escapes")
   func controls() {
     #expect(row("a\u{1B}[31mb\u{202E}c\nd") == "a\\u{1B}[31mb\\u{202E}c\\u{A}d\r\n")
