@@ -65,6 +65,10 @@ static const char report_changes[] = {
 #embed "report/changes.sql"
     , 0};
 
+static const char report_clusters[] = {
+#embed "report/clusters.sql"
+    , 0};
+
 static const char report_duplicate_classes[] = {
 #embed "report/duplicate_classes.sql"
     , 0};
@@ -77,8 +81,24 @@ static const char report_expiries_by_month[] = {
 #embed "report/expiries_by_month.sql"
     , 0};
 
+static const char report_flips[] = {
+#embed "report/flips.sql"
+    , 0};
+
+static const char report_guard[] = {
+#embed "report/guard.sql"
+    , 0};
+
 static const char report_intermediates[] = {
 #embed "report/intermediates.sql"
+    , 0};
+
+static const char report_judged_findings[] = {
+#embed "report/judged_findings.sql"
+    , 0};
+
+static const char report_judgements[] = {
+#embed "report/judgements.sql"
     , 0};
 
 static const char report_metrics_state[] = {
@@ -95,6 +115,10 @@ static const char report_older_run[] = {
 
 static const char report_product_months[] = {
 #embed "report/product_months.sql"
+    , 0};
+
+static const char report_product_year[] = {
+#embed "report/product_year.sql"
     , 0};
 
 static const char report_products[] = {
@@ -137,6 +161,10 @@ static const char report_signers[] = {
 #embed "report/signers.sql"
     , 0};
 
+static const char report_since_last_run[] = {
+#embed "report/since_last_run.sql"
+    , 0};
+
 static const char report_status[] = {
 #embed "report/status.sql"
     , 0};
@@ -172,14 +200,20 @@ static const struct {
     {"report/case_receipts", report_case_receipts},
     {"report/case_shared", report_case_shared},
     {"report/changes", report_changes},
+    {"report/clusters", report_clusters},
     {"report/duplicate_classes", report_duplicate_classes},
     {"report/environments", report_environments},
     {"report/expiries_by_month", report_expiries_by_month},
+    {"report/flips", report_flips},
+    {"report/guard", report_guard},
     {"report/intermediates", report_intermediates},
+    {"report/judged_findings", report_judged_findings},
+    {"report/judgements", report_judgements},
     {"report/metrics_state", report_metrics_state},
     {"report/money", report_money},
     {"report/older_run", report_older_run},
     {"report/product_months", report_product_months},
+    {"report/product_year", report_product_year},
     {"report/products", report_products},
     {"report/quarantine", report_quarantine},
     {"report/rule_counts", report_rule_counts},
@@ -190,6 +224,7 @@ static const struct {
     {"report/runs", report_runs},
     {"report/scope", report_scope},
     {"report/signers", report_signers},
+    {"report/since_last_run", report_since_last_run},
     {"report/status", report_status},
     {"report/stored_receipt", report_stored_receipt},
     {"report/top_accounts", report_top_accounts},

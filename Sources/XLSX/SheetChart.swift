@@ -5,16 +5,28 @@ public struct SheetChart: Sendable {
   public var title: String
   /// Bars that lie, for categories with long names; else columns that stand.
   public var isHorizontal: Bool
-  /// The column of the categories, and those of the stacked series.
+  /// A stacked series: its column, and its colour as `0xRRGGBB`.
+  public struct Series: Sendable {
+    public var column: Int
+    public var colour: UInt32
+
+    public init(column: Int, colour: UInt32) {
+      self.column = column
+      self.colour = colour
+    }
+  }
+
+  /// The column of the categories.
   public var categories: Int
-  public var series: [Int]
+  public var series: [Series]
   /// Rows below the header.
   public var rows: Int
   /// The last column that the chart must not cover.
   public var besideColumn: Int
 
   public init(
-    title: String, isHorizontal: Bool, categories: Int, series: [Int], rows: Int, besideColumn: Int
+    title: String, isHorizontal: Bool, categories: Int, series: [Series], rows: Int,
+    besideColumn: Int
   ) {
     self.title = title
     self.isHorizontal = isHorizontal

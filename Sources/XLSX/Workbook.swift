@@ -50,7 +50,8 @@ public final class Workbook {
     guard let made = workbook_add_chart(pointer, UInt8(chart.type.rawValue)) else {
       throw XLSXError("add a chart", "out of memory")
     }
-    for column in chart.series {
+    for drawn in chart.series {
+      let column = UInt16(drawn.column)
       guard let series = chart_add_series(made, nil, nil) else {
         throw XLSXError("add a series", "out of memory")
       }
@@ -58,10 +59,13 @@ public final class Workbook {
         series, sheet.name, 1, UInt16(chart.categories), UInt32(chart.rows),
         UInt16(chart.categories))
       chart_series_set_values(
-        series, sheet.name, 1, UInt16(column), UInt32(chart.rows), UInt16(column))
-      chart_series_set_name_range(series, sheet.name, 0, UInt16(column))
+        series, sheet.name, 1, column, UInt32(chart.rows), column)
+      chart_series_set_name_range(series, sheet.name, 0, column)
+      var fill = lxw_chart_fill(color: drawn.colour, none: 0, transparency: 0)
+      chart_series_set_fill(series, &fill)
     }
     chart_title_set_name(made, chart.title)
+    if chart.isHorizontal { chart_axis_set_reverse(made.pointee.y_axis) }
     var options = lxw_chart_options()
     options.x_scale = 1.6
     options.y_scale = 1.4

@@ -26,6 +26,16 @@ struct ReportStore {
     connection = try database.connect()
   }
 
+  /// What the report of a run is made of.
+  func overview(runID: Int64? = nil) throws -> Overview {
+    let reader = try database.connect()
+    let scope = try RunScope.open(runID, on: reader)
+    return try reader.transaction(.readOnlySnapshot) {
+      try Listing.prepareSession(reader)
+      return try Overview.read(scope, reader, Disclosure())
+    }
+  }
+
   /// Opens a run of fixed times; what is added from here on is of it.
   static func startRun(_ connection: Connection, day: String) throws -> Int64 {
     let rows = try connection.query(
@@ -136,7 +146,12 @@ extension ReportStore {
     try add(
       connection, first, receipt: "3", account: "ben", received: "2025-12-07T00:00:00Z",
       [Purchase(id: "300", product: "coins", cancelled: "2025-12-08T00:00:00Z")])
+    try add(
+      connection, first, receipt: "7", account: "ben", verdict: "corrupt", reason: "truncated",
+      environment: "unknown")
     try publish(connection, first, day: "2026-01-01")
+    try dispose(
+      connection, "cancelled-purchase", as: "accepted", note: "bought twice", until: "2027-01-01Z")
 
     let second = try startRun(connection, day: "2026-01-02")
     // One transaction, which Apple priced, under five accounts.
@@ -156,7 +171,35 @@ extension ReportStore {
     try add(
       connection, second, receipt: "6", account: "mallory", verdict: "corrupt",
       reason: "truncated", environment: "unknown")
+    // What was stored in part is stored whole.
+    try connection.execute(
+      "update audit_data.receipts set superseded_by = \(second) where receipt_id = '7'")
+    try add(
+      connection, second, receipt: "7", account: "ben", received: "2025-12-09T00:00:00Z",
+      [Purchase(id: "300", product: "coins", cancelled: "2025-12-08T00:00:00Z")])
     try publish(connection, second, day: "2026-01-02")
+    try dispose(connection, "duplicate-transaction", as: "escalated", note: "to the lawyers")
+    try connection.execute(
+      """
+      update audit.runs set guard = '{"limit": 10, "judged": {"receipts": 8, "not_genuine": 2,
+        "receipts_before": 4, "not_genuine_before": 1}, "signers": []}' where run_id = \(second)
+      """)
+  }
+
+  /// Judges all findings of a rule, as a person does.
+  static func dispose(
+    _ connection: Connection, _ rule: String, as disposition: String, note: String,
+    until: String? = nil, at: String = "2026-01-01 12:00:00Z"
+  ) throws {
+    try connection.query(
+      """
+      insert into audit.dispositions (finding_id, disposition, note, decided_by, decided_at, until)
+      select finding_id, $2, $3, 'ruth', $5::text::timestamptz, $4::text::timestamptz
+      from audit.findings where rule = $1
+      """,
+      [
+        .text(rule), .text(disposition), .text(note), until.map { .text($0) } ?? .null, .text(at),
+      ])
   }
 
   /// Every hostile text as account, product and bundle id.
@@ -179,7 +222,22 @@ extension ReportStore {
         verdict: "forged", reason: "payload-altered", signer: text,
         [Purchase(id: text, product: text)])
     }
+    // All of them share one transaction, so that they are a cluster.
+    for (index, text) in texts.enumerated() {
+      try add(
+        connection, run, receipt: "s\(index)", account: text, bundle: "com.example.app",
+        [Purchase(id: "9000", product: text, lineItem: 9000)])
+    }
     try publish(connection, run, day: "2026-01-01")
+    try connection.execute(
+      """
+      insert into audit.dispositions (finding_id, disposition, note, decided_by, decided_at)
+      select finding_id, 'escalated', account_id, account_id, '2026-01-01Z'
+      from audit.findings where rule = 'forged-receipt';
+      update audit.runs set guard = '{"limit": 10, "judged": {"receipts": 8, "not_genuine": 2,
+        "receipts_before": 4, "not_genuine_before": 1}, "signers": [{"signer_sha256":
+        "<script>alert(1)</script>", "receipts": 1, "not_genuine": 1}]}'
+      """)
     try connection.execute("update audit.runs set tool_version = '<script>alert(1)</script>'")
   }
 

@@ -19,7 +19,7 @@ of_findings as (
       as asked_for,
     jsonb_agg(distinct rule order by rule) as rules
   from findings
-  where status = 'open' and account_id is not null
+  where status = 'open' and not is_silent and account_id is not null
   group by account_id
 ),
 of_subscriptions as (

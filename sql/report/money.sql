@@ -1,8 +1,12 @@
 -- Money at risk, an estimate, by what puts it there and by currency; null is what has no price. A
 -- genuine transaction has the price that Apple signed, where it names one, else the list price of
--- its day; a forged one has the list price alone: what it says of itself is worth nothing.
+-- its day; a forged one has the list price alone: what it says of itself is worth nothing. What
+-- people have settled is not at risk.
 with as_of as (
   select as_of from audit.runs where run_id = {run_id}
+),
+settled as materialized (
+  select rule, receipt_id, environment, bundle_id, transaction_id from findings where is_silent
 ),
 -- Every purchase that a forged receipt claims for an account which does not prove it elsewhere.
 forged as (
@@ -13,6 +17,9 @@ forged as (
   join receipts r using (receipt_id)
   where r.verdict = 'forged' and t.environment not in ('sandbox', 'xcode')
     and t.cancellation_date is null
+    and not exists (
+      select from settled s
+      where s.receipt_id = r.receipt_id and s.rule in ('forged-receipt', 'known-forgery'))
     and not exists (
       select from transactions g
       where g.verified and g.transaction_id = t.transaction_id
@@ -34,6 +41,10 @@ shared as (
   ) p
   where d.severity in ('critical', 'warning') and d.accounts > 1
     and d.environment = 'production'
+    and not exists (
+      select from settled s
+      where s.rule = 'duplicate-transaction' and s.transaction_id = d.transaction_id
+        and s.bundle_id = d.bundle_id and s.environment = d.environment)
 ),
 refunded as (
   select 'refunded' as cause, c.bundle_id, c.product_id, c.purchase_date, 1::bigint as times,
@@ -56,7 +67,7 @@ uses as (
 )
 select u.cause, coalesce(u.signed_currency, l.currency) as currency,
   sum(u.times)::bigint as purchases,
-  round(sum(u.times * coalesce(u.signed_price, l.price_milliunits)) / 1000.0, 2) as amount
+  round(sum(u.times * coalesce(u.signed_price, l.price_milliunits)) / 1000.0, 2) as estimate
 from uses u
 cross join as_of
 left join lateral (

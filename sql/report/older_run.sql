@@ -68,4 +68,8 @@ create or replace temporary view expired_subscriptions as
 select s.*, greatest(r.as_of - s.expires_date, interval '0') as expired_for
 from subscriptions s
 cross join (select as_of from audit.runs where run_id = {run_id}) r
-where s.state = 'expired'
+where s.state = 'expired';
+
+create or replace temporary view account_clusters as
+select * from audit_data.account_clusters
+where run_id <= {run_id} and (superseded_by is null or superseded_by > {run_id})

@@ -26,13 +26,16 @@ public struct Disclosure: Sendable {
     return "p-" + Hexadecimal.text(key.code(Array(accountID.utf8)).prefix(16))
   }
 
+  /// Numbers stay: a count of accounts names none. What people noted may name them, and goes.
   func apply(to values: inout [String?], _ columns: [Column]) {
     for (index, column) in columns.enumerated() {
       guard let value = values[index] else { continue }
-      if column.kind == .json {
-        values[index] = EvidenceText.disclosed(value, of: column.name, self)
-      } else if key != nil, EvidenceText.namesAccounts(column.name) {
+      switch column.kind {
+      case .json: values[index] = EvidenceText.disclosed(value, of: column.name, self)
+      case .text where isPseudonymous && EvidenceText.namesAccounts(column.name):
         values[index] = account(value)
+      case .text where isPseudonymous && column.name == "note": values[index] = nil
+      default: break
       }
     }
   }

@@ -10,7 +10,8 @@ struct EvidenceText {
 
   /// Whether a column or member names accounts.
   static func namesAccounts(_ name: String) -> Bool {
-    ["account_id", "account_ids", "accounts", "owners", "first_account"].contains(name)
+    ["account_id", "account_ids", "accounts", "cluster_id", "first_account", "owners"].contains(
+      name)
   }
 
   /// The text for the outside, of a column of that name.

@@ -11,7 +11,8 @@ struct CasePage {
           .element(.h1, [], fraudCase.subject.name),
           .element(
             .p, [(.classes, "dim")],
-            "Fraud report out of run \(fraudCase.runID). It holds personal data: hand it on with care."
+            "Fraud report out of run \(fraudCase.runID), times in UTC. It holds personal data: hand it on "
+              + "with care."
           ),
           .element(.p, [(.classes, "verdict \(isBad ? "bad" : "warn")")], fraudCase.sentence),
         ]),

@@ -32,7 +32,8 @@ enum ChartMarkup {
     let top = 12.0
     let step = (width - left) / Double(data.categories.count)
     let scale = (bottom - top) / Double(data.highest)
-    var parts = [0, data.highest / 2, data.highest].flatMap { value -> [Markup] in
+    let marks = data.highest == 1 ? [0, 1] : [0, data.highest / 2, data.highest]
+    var parts = marks.flatMap { value -> [Markup] in
       let y = bottom - Double(value) * scale
       return [
         .element(
@@ -45,6 +46,8 @@ enum ChartMarkup {
       ]
     }
     let labelled = max(1, Int((60 / step).rounded(.up)))
+    // A few categories make columns, not blocks.
+    let thickness = min(step * 0.76, 36)
     for (index, category) in data.categories.enumerated() {
       let x = left + Double(index) * step
       var y = bottom
@@ -54,7 +57,8 @@ enum ChartMarkup {
         y -= height
         parts.append(
           bar(
-            x: x + step * 0.12, y: y, width: step * 0.76, height: height, series: place,
+            x: x + (step - thickness) / 2, y: y, width: thickness, height: height,
+            series: SeriesColour.number(data.series[place], at: place),
             title: "\(category): \(data.series[place]) \(Numbers.grouped(value))"))
       }
       if (data.categories.count - 1 - index) % labelled == 0 {
@@ -68,18 +72,19 @@ enum ChartMarkup {
   /// Each bar has its name above it, so that long names have room on a telephone.
   private static func bars(_ data: ChartData) -> Drawing {
     let rowHeight = 32.0
-    let valueRoom = 60.0
+    let valueRoom = 72.0
     let scale = (width - valueRoom) / Double(data.highest)
     var parts: [Markup] = []
     for (index, category) in data.categories.enumerated() {
       let y = Double(index) * rowHeight
-      parts.append(label(shortened(category, 56), x: 0, y: y + 12, anchor: "start"))
+      parts.append(label(shortened(category, 50), x: 0, y: y + 12, anchor: "start"))
       var x = 0.0
       for (place, value) in data.values[index].enumerated() where value > 0 {
         let length = max(1, Double(value) * scale)
         parts.append(
           bar(
-            x: x, y: y + 16, width: length, height: 11, series: place,
+            x: x, y: y + 16, width: length, height: 11,
+            series: SeriesColour.number(data.series[place], at: place),
             title: "\(category): \(data.series[place]) \(Numbers.grouped(value))"))
         x += length
       }
@@ -95,7 +100,7 @@ enum ChartMarkup {
     .element(
       .rect,
       [
-        (.classes, "s\(series % 8)"), (.x, number(x)), (.y, number(y)), (.width, number(width)),
+        (.classes, "s\(series)"), (.x, number(x)), (.y, number(y)), (.width, number(width)),
         (.height, number(height)),
       ], [.element(.title, [], title)])
   }
@@ -109,7 +114,7 @@ enum ChartMarkup {
       Markup.element(
         .li, [],
         [
-          .element(.span, [(.classes, "key s\(place % 8)")]),
+          .element(.span, [(.classes, "key s\(SeriesColour.number(name, at: place))")]),
           .text(name.replacing("_", with: " ")),
         ])
     }
@@ -139,6 +144,11 @@ enum Numbers {
       text.append(digit)
     }
     return number < 0 ? "-" + text : text
+  }
+
+  /// `1 receipt`, `2 receipts`.
+  static func counted(_ number: Int64, _ noun: String) -> String {
+    "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
   }
 
   /// `+5`, `-3`, or `no change`.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Tables of pages.
 enum TableMarkup {
   /// The first rows of a table, with a word on what is left out.
@@ -15,7 +17,7 @@ enum TableMarkup {
       Markup.element(
         .tr, [],
         zip(columns, row).map { column, value in
-          cell(shown(value, column.kind), column)
+          cell(shown(value, column), column)
         })
     }
     let rest = table.rows.count - body.count
@@ -52,13 +54,23 @@ enum TableMarkup {
     return .element(.td, [(.classes, classes)], text)
   }
 
-  private static func shown(_ value: String?, _ kind: Column.Kind) -> String {
+  private static func shown(_ value: String?, _ column: Column) -> String {
     guard let value else { return "\u{2013}" }
-    switch kind {
+    switch column.kind {
+    case .text where column.name == "measure": return value.replacing("_", with: " ")
     case .number: return Int64(value).map(Numbers.grouped) ?? value
-    case .time: return Moment.text(value)
+    case .time: return Moment.short(value)
+    case .boolean: return value == "t" || value == "true" ? "yes" : "no"
+    case .json: return list(value) ?? value
     default: return value
     }
+  }
+}
+
+extension TableMarkup {
+  /// What a JSON array of texts holds, one after the other; nil for any other JSON.
+  static func list(_ json: String) -> String? {
+    (try? JSONDecoder().decode([String].self, from: Data(json.utf8)))?.joined(separator: ", ")
   }
 }
 
@@ -79,5 +91,11 @@ enum Moment {
     guard CivilTime.seconds(iso) != nil else { return iso }
     let parts = iso.split(separator: "T", maxSplits: 1)
     return "\(parts[0]) \(parts[1].prefix(8)) UTC"
+  }
+
+  /// The same to the minute, for tables: their page says that it is UTC.
+  static func short(_ iso: String) -> String {
+    guard CivilTime.seconds(iso) != nil else { return text(iso) }
+    return String(text(iso).dropLast(":00 UTC".count))
   }
 }

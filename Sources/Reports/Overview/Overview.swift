@@ -45,7 +45,7 @@ struct Overview: Sendable {
     var cents: [String: Int64] = [:]
     for row in money.rows.indices where money.value(row, "cause") != "refunded" {
       guard let currency = money.value(row, "currency"),
-        let amount = money.value(row, "amount").flatMap(Amount.cents)
+        let amount = money.value(row, "estimate").flatMap(Amount.cents)
       else { continue }
       cents[currency, default: 0] += amount
     }
@@ -68,6 +68,8 @@ struct RunFacts: Sendable {
   init(_ table: RowTable) { self.table = table }
 
   func text(_ name: String) -> String { table.rows.isEmpty ? "" : table.value(0, name) ?? "" }
+  /// The texts of a JSON array, one after the other.
+  func list(_ name: String) -> String { TableMarkup.list(text(name)) ?? text(name) }
   func number(_ name: String) -> Int64 { Int64(text(name)) ?? 0 }
 
   /// A later run that readers do not see: held, failed, or under way.

@@ -47,7 +47,7 @@ public struct RunReportWriter {
     }
   }
 
-  /// Totals and rules in one list of names and numbers.
+  /// Totals, money and rules in one list of names and numbers.
   private func summary(_ overview: Overview, _ output: (String) throws -> Void) throws {
     var writer = CSVWriter()
     let changes = overview.section("changes")?.table ?? RowTable(columns: [])
@@ -58,6 +58,13 @@ public struct RunReportWriter {
       ]))
     for row in changes.rows {
       try output(writer.row([String(overview.scope.runID)] + row))
+    }
+    for (currency, amount) in overview.moneyAtRisk {
+      try output(
+        writer.row([
+          String(overview.scope.runID), "money at risk (estimate), \(currency)",
+          amount.replacing(",", with: ""), nil, nil,
+        ]))
     }
     guard let rules = overview.section("rules")?.table else { return }
     for row in rules.rows.indices {
@@ -71,6 +78,8 @@ public struct RunReportWriter {
   private func workbook(_ overview: Overview, _ path: String, _ progress: (Int) -> Void) throws {
     let workbook = try Workbook(
       path: path, temporaryDirectory: FileManager.default.temporaryDirectory.path)
+    var summary = XLSXSink(workbook, name: "Summary")
+    try summary.write(FirstScreen(overview: overview).table)
     var facts = XLSXSink(workbook, name: "Run facts")
     try facts.write(overview.facts.turned)
     for section in overview.sections {
@@ -111,7 +120,10 @@ extension XLSXSink {
       SheetChart(
         title: section.spec.title, isHorizontal: chart.shape == .bars,
         categories: section.table.index(chart.category),
-        series: chart.series.map(section.table.index), rows: section.table.rows.count,
+        series: chart.series.enumerated().map { place, name in
+          SheetChart.Series(
+            column: section.table.index(name), colour: SeriesColour.value(name, at: place))
+        }, rows: min(section.table.rows.count, chart.shown),
         besideColumn: section.table.columns.count))
   }
 }

@@ -63,5 +63,16 @@ struct EvidenceTextTests {
     var values: [String?] = ["ab", "ab", nil]
     keyed.apply(to: &values, [Column("account_id"), Column("receipt_id"), Column("account_id")])
     #expect(values == [keyed.account("ab"), "ab", nil])
+    values = ["ab", "2", "ab wrote", "[\"ab\"]"]
+    keyed.apply(
+      to: &values,
+      [
+        Column("cluster_id"), Column("accounts", .number), Column("note"),
+        Column("account_ids", .json),
+      ])
+    #expect(values == [keyed.account("ab"), "2", nil, "[\"\(keyed.account("ab"))\"]"])
+    values = ["2", "ab wrote"]
+    open.apply(to: &values, [Column("accounts", .number), Column("note")])
+    #expect(values == ["2", "ab wrote"])
   }
 }

@@ -20,7 +20,7 @@ struct RunMetricsTests {
       #"receipt_audit_build_info{version="1\"2\\3\n4"} 1"#,
       #"receipt_audit_phase_duration_seconds{phase="verify"} 1.5"#,
       "receipt_audit_last_success_timestamp_seconds 1767327000",
-      "receipt_audit_run_held 0", #"receipt_audit_receipts{verdict="genuine"} 8"#,
+      "receipt_audit_run_held 0", #"receipt_audit_receipts{verdict="genuine"} 9"#,
       #"receipt_audit_receipts{verdict="forged"} 1"#,
       #"receipt_audit_findings_open{rule="forged-receipt",severity="critical"} 1"#,
       #"receipt_audit_findings_new{rule="forged-receipt",severity="critical"} 1"#,

@@ -41,37 +41,13 @@ struct RunReportWriterTests {
     #expect(text.utf8.elementsEqual(golden.utf8), "\(name) has changed")
   }
 
-  @Test("The spreadsheet has a sheet for every part, with charts, and every cell of the findings")
-  func spreadsheet() throws {
-    let store = try write(ReportStore.small)
-    let sheets = try SpreadsheetReader.sheets(folder.file("out/report.xlsx"))
-    #expect(
-      sheets.map(\.name) == ["Run facts"] + SectionSpec.all.map(\.title) + ["Findings"])
-    for spec in SectionSpec.all {
-      let sheet = try #require(sheets.first { $0.name == spec.title })
-      #expect(sheet.charts == (spec.chart == nil ? 0 : 1), "\(spec.title)")
-      #expect(sheet.frozen == "A2")
-    }
-    let findings = try #require(sheets.last)
-    var expected = RowTable(columns: [])
-    try Export.findings.listing().write(from: store.connection, into: &expected)
-    #expect(findings.rows.count == expected.rows.count + 1)
-    #expect(findings.texts[0] == expected.columns.map(\.name))
-    for (row, values) in zip(findings.rows.dropFirst(), expected.rows) {
-      for (cell, (value, column)) in zip(row, zip(values, expected.columns)) {
-        #expect(cell[1] == value.map(SpreadsheetText.guarded) ?? "", "\(column.name)")
-        #expect(value == nil || cell[0] == "s", "\(column.name)")
-      }
-    }
-  }
-
   @Test("Money is never added across currencies, and what has no price is counted apart")
   func money() throws {
     _ = try write(ReportStore.small)
     let run = try json("run.json")
     let money = try #require(run["money"] as? [[String: Any]])
     let lines = money.map { line in
-      [line["cause"], line["currency"], line["purchases"], line["amount"]].map {
+      [line["cause"], line["currency"], line["purchases"], line["estimate"]].map {
         $0.map { "\($0)" } ?? "-"
       }.joined(separator: " ")
     }
@@ -96,8 +72,8 @@ struct RunReportWriterTests {
     _ = try write(ReportStore.small)
     let run = try json("run.json")
     let facts = try #require(run["run"] as? [String: Any])
-    #expect(facts["receipts"] as? Int == 10)
-    #expect(facts["judged"] as? Int == 7)
+    #expect(facts["receipts"] as? Int == 11)
+    #expect(facts["judged"] as? Int == 8)
     #expect(facts["carried_over"] as? Int == 3)
     #expect(run["adds_up"] as? Bool == true)
     #expect(run["schema_version"] as? Int == 1)
@@ -156,6 +132,7 @@ struct RunReportWriterTests {
     }
     #expect(!page.contains("<script") && !page.contains("<img") && !page.contains("onload=\""))
     for line in csv.split(separator: "\r\n").dropFirst() {
+      #expect(!line.contains(";="))
       for field in line.split(separator: ",") {
         #expect(!"=+-@\t\r\u{FF1D}".contains(field.first ?? "x"), "\(field)")
       }
