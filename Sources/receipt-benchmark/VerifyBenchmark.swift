@@ -13,10 +13,11 @@ struct VerifyRates {
   /// `d2i_PKCS7` and `PKCS7_verify`.
   let peer: Double
   let ours: Double
-  /// By the clock, which all cores must be measured by.
-  let oneCore: Double
-  let oursOnAllCores: Double
   let cores: Int
+  /// What all cores do against `cores` times what one does, by the clock.
+  let scaling: Double
+  /// The same for the signature alone: what the machine gives.
+  let floorScaling: Double
   let allocations: Double
 }
 
@@ -26,6 +27,8 @@ struct VerifyBenchmark {
   let seconds: Double
 
   private static let turns = 20
+  private static let parallelTurns = 8
+  private static let parallelTurn = Duration.milliseconds(250)
 
   func run() -> VerifyRates {
     let verifier = ReceiptVerifier(anchors: shape.anchors)
@@ -35,42 +38,55 @@ struct VerifyBenchmark {
       precondition(
         opinion.accepts(sample.der, at: sample.created), "the peer must accept the sample")
     }
-    let digests = DigestContext()
-    let signatures = SignatureContext()
     let samples = shape.samples
-
     var floor = Meter()
     var peer = Meter()
     var ours = Meter()
-    var oneCore = Meter()
-    var parallel = Meter()
-    let cores = max(1, activeProcessors)
+    let turn = seconds / Double(Self.turns)
     for _ in 0..<Self.turns {
-      let turn = seconds / Double(Self.turns)
-      floor.measure(turn) { round in
-        let sample = samples[round % samples.count]
-        let digest = digests.digest(sample.payload.span, sample.digest)
-        let signature = sample.signature.span
-        precondition(
-          signatures.isValid(signature, over: digest.span, sample.digest, key: sample.key))
-      }
+      floor.measure(turn, floorWork())
       peer.measure(turn) { round in
         let sample = samples[round % samples.count]
         precondition(opinion.accepts(sample.der, at: sample.created))
       }
-      ours.measure(turn) { round in
-        precondition(verifier.verify(samples[round % samples.count].der).reason == .ok)
-      }
-      let work: @Sendable (Int) -> Bool = { round in
-        verifier.verify(samples[round % samples.count].der).reason == .ok
-      }
-      oneCore.measure(turn, cores: 1, work)
-      parallel.measure(turn, cores: cores, work)
+      ours.measure(turn, work(verifier))
     }
     return VerifyRates(
       shape: shape.name, bytes: shape.bytes, floor: floor.rate, peer: peer.rate,
-      ours: ours.rate, oneCore: oneCore.rate, oursOnAllCores: parallel.rate, cores: cores,
-      allocations: allocations(verifier))
+      ours: ours.rate, cores: activeProcessors, scaling: scaling { work(verifier) },
+      floorScaling: scaling(of: floorWork), allocations: allocations(verifier))
+  }
+
+  private func work(_ verifier: ReceiptVerifier) -> (Int) -> Void {
+    let samples = shape.samples
+    return { round in
+      precondition(verifier.verify(samples[round % samples.count].der).reason == .ok)
+    }
+  }
+
+  /// With contexts of its own, which are one thread's.
+  private func floorWork() -> (Int) -> Void {
+    let samples = shape.samples
+    let digests = DigestContext()
+    let signatures = SignatureContext()
+    return { round in
+      let sample = samples[round % samples.count]
+      let digest = digests.digest(sample.payload.span, sample.digest)
+      let signature = sample.signature.span
+      precondition(
+        signatures.isValid(signature, over: digest.span, sample.digest, key: sample.key))
+    }
+  }
+
+  /// One core and all of them in turns that are long enough for threads to start in.
+  private func scaling(of work: @Sendable () -> (Int) -> Void) -> Double {
+    var one = Meter()
+    var all = Meter()
+    for _ in 0..<Self.parallelTurns {
+      one.measure(Self.parallelTurn, cores: 1, work)
+      all.measure(Self.parallelTurn, cores: activeProcessors, work)
+    }
+    return all.rate / (one.rate * Double(activeProcessors))
   }
 
   private func allocations(_ verifier: ReceiptVerifier) -> Double {
@@ -113,20 +129,33 @@ struct Meter {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Work for each second of the clock, on so many cores.
-  mutating func measure(_ seconds: Double, cores: Int, _ work: @Sendable (Int) -> Bool) {
+  /// Work for each second of the clock, on so many cores, none of which waits for another.
+  mutating func measure(
+    _ turn: Duration, cores: Int, _ work: @Sendable () -> (Int) -> Void
+  ) {
     let clock = ContinuousClock()
     let start = clock.now
-    let perCore = 512
-    var count = 0
-    var elapsed = Duration.zero
-    repeat {
-      DispatchQueue.concurrentPerform(iterations: cores) { _ in
-        for round in 0..<perCore { precondition(work(round)) }
+    let total = Total()
+    DispatchQueue.concurrentPerform(iterations: cores) { _ in
+      let work = work()
+      var count = 0
+      while clock.now - start < turn {
+        for round in count..<count + 16 { work(round) }
+        count += 16
       }
-      count += perCore * cores
-      elapsed = clock.now - start
-    } while elapsed < .seconds(seconds)
-    rates.append(Double(count) / (elapsed / .seconds(1)))
+      total.add(count)
+    }
+    rates.append(Double(total.value) / ((clock.now - start) / .seconds(1)))
   }
+}
+
+/// A sum that threads add to.
+private final class Total: @unchecked Sendable {
+  // Unchecked: `sum` is only touched under `lock`.
+  private let lock = NSLock()
+  private var sum = 0
+
+  func add(_ count: Int) { lock.withLock { sum += count } }
+
+  var value: Int { lock.withLock { sum } }
 }

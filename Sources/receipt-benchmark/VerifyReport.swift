@@ -25,7 +25,8 @@ struct VerifyReport {
     var values: [(String, Double)] = [
       ("ratio_floor", first.ours / first.floor),
       ("ratio_peer", first.ours / first.peer),
-      ("ratio_cores", first.oursOnAllCores / (first.oneCore * Double(first.cores))),
+      ("ratio_cores", first.scaling),
+      ("ratio_cores_floor", first.floorScaling),
     ]
     values += rates.dropFirst().map { ("ratio_floor_\($0.shape)", $0.ours / $0.floor) }
     if let token { values.append(("ratio_floor_jws", token.ratio)) }
@@ -37,8 +38,8 @@ struct VerifyReport {
   var table: String {
     var lines = [
       row([
-        "shape", "bytes", "floor/s", "peer/s", "ours/s", "of floor", "of peer", "all cores/s",
-        "of cores", "allocations",
+        "shape", "bytes", "floor/s", "peer/s", "ours/s", "of floor", "of peer", "of cores",
+        "floor's", "allocations",
       ])
     ]
     for rate in rates {
@@ -46,9 +47,8 @@ struct VerifyReport {
         row([
           rate.shape, String(rate.bytes), rounded(rate.floor, 0), rounded(rate.peer, 0),
           rounded(rate.ours, 0), rounded(rate.ours / rate.floor, 2),
-          rounded(rate.ours / rate.peer, 1), rounded(rate.oursOnAllCores, 0),
-          rounded(rate.oursOnAllCores / (rate.oneCore * Double(rate.cores)), 2),
-          rounded(rate.allocations, 0),
+          rounded(rate.ours / rate.peer, 1), rounded(rate.scaling, 2),
+          rounded(rate.floorScaling, 2), rounded(rate.allocations, 0),
         ]))
     }
     if let token {
