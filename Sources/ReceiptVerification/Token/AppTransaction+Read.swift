@@ -10,13 +10,7 @@ extension AppTransaction {
 
   init(_ payload: JSONObject, _ fields: inout PayloadFields) {
     self.init()
-    for member in payload.members {
-      if let field = Self.table[member.name] {
-        read(field, member, &fields)
-      } else {
-        fields.unknown(member)
-      }
-    }
+    Self.table.read(payload, &fields) { read($0, $1, &$2) }
     unknownFields = fields.unknown
   }
 

@@ -118,5 +118,17 @@ struct FieldTable<Field: RawRepresentable<String> & CaseIterable & Sendable>: Se
     fields = Dictionary(uniqueKeysWithValues: Field.allCases.map { ($0.rawValue, $0) })
   }
 
-  subscript(name: String) -> Field? { fields[name] }
+  /// Hands every member of a known name to `read`, and keeps the others as they stand.
+  func read(
+    _ object: JSONObject, _ values: inout PayloadFields,
+    _ read: (Field, JSONMember, inout PayloadFields) -> Void
+  ) {
+    for member in object.members {
+      if let field = fields[member.name] {
+        read(field, member, &values)
+      } else {
+        values.unknown(member)
+      }
+    }
+  }
 }

@@ -20,13 +20,7 @@ extension StoreNotification {
     _ payload: JSONObject, _ fields: inout PayloadFields, judge: (String) -> Verification
   ) {
     self.init()
-    for member in payload.members {
-      if let field = Self.table[member.name] {
-        read(field, member, &fields, judge)
-      } else {
-        fields.unknown(member)
-      }
-    }
+    Self.table.read(payload, &fields) { read($0, $1, &$2, judge) }
     unknownFields = fields.unknown
   }
 
@@ -55,13 +49,7 @@ extension StoreNotification {
     if field == .summary { summary = Summary() }
     if field == .externalPurchaseToken { externalPurchase = ExternalPurchase() }
     fields.inside(field.rawValue) { fields in
-      for member in object.members {
-        if let field = Self.bodyTable[member.name] {
-          read(field, member, &fields, judge)
-        } else {
-          fields.unknown(member)
-        }
-      }
+      Self.bodyTable.read(object, &fields) { read($0, $1, &$2, judge) }
     }
     // Apple: such a token is the sandbox's when its id begins so; it has no environment.
     if let id = externalPurchase?.externalPurchaseID {
