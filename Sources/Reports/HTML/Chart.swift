@@ -38,6 +38,13 @@ struct ChartData {
 
   var isEmpty: Bool { categories.isEmpty }
 
+  /// The end of an axis: the next number above the largest stack that people count in.
+  var top: Int64 {
+    var ten: Int64 = 1
+    while ten * 10 < highest { ten *= 10 }
+    return [1, 2, 4, 5, 6, 8, 10].map { $0 * ten }.first { $0 >= highest } ?? highest
+  }
+
   /// The largest stack, at least 1.
   var highest: Int64 { max(1, values.map { $0.reduce(0, +) }.max() ?? 0) }
 }

@@ -27,12 +27,13 @@ enum ChartMarkup {
 
   /// An axis with its half and its top, and a label for as many columns as have room.
   private static func columns(_ data: ChartData) -> Drawing {
-    let left = 44.0
+    let highest = data.top
+    let left = room(highest)
     let bottom = 190.0
     let top = 12.0
     let step = (width - left) / Double(data.categories.count)
-    let scale = (bottom - top) / Double(data.highest)
-    let marks = data.highest == 1 ? [0, 1] : [0, data.highest / 2, data.highest]
+    let scale = (bottom - top) / Double(highest)
+    let marks = highest == 1 ? [0, 1] : [0, highest / 2, highest]
     var parts = marks.flatMap { value -> [Markup] in
       let y = bottom - Double(value) * scale
       return [
@@ -62,8 +63,11 @@ enum ChartMarkup {
             title: "\(category): \(data.series[place]) \(Numbers.grouped(value))"))
       }
       if (data.categories.count - 1 - index) % labelled == 0 {
+        let isAtEdge = x + step / 2 + 30 > width
         parts.append(
-          label(shortened(category, 10), x: x + step / 2, y: bottom + 16, anchor: "middle"))
+          label(
+            shortened(category, 10), x: isAtEdge ? width : x + step / 2, y: bottom + 16,
+            anchor: isAtEdge ? "end" : "middle"))
       }
     }
     return Drawing(parts: parts, height: bottom + 24)
@@ -72,8 +76,7 @@ enum ChartMarkup {
   /// Each bar has its name above it, so that long names have room on a telephone.
   private static func bars(_ data: ChartData) -> Drawing {
     let rowHeight = 32.0
-    let valueRoom = 72.0
-    let scale = (width - valueRoom) / Double(data.highest)
+    let scale = (width - room(data.highest)) / Double(data.highest)
     var parts: [Markup] = []
     for (index, category) in data.categories.enumerated() {
       let y = Double(index) * rowHeight
@@ -92,6 +95,11 @@ enum ChartMarkup {
       parts.append(label(Numbers.grouped(sum), x: x + 4, y: y + 25, anchor: "start"))
     }
     return Drawing(parts: parts, height: Double(data.categories.count) * rowHeight + 4)
+  }
+
+  /// What a number takes beside a picture, whatever the size of its letters.
+  private static func room(_ number: Int64) -> Double {
+    max(44, Double(Numbers.grouped(number).count) * 8 + 12)
   }
 
   private static func bar(
@@ -144,6 +152,15 @@ enum Numbers {
       text.append(digit)
     }
     return number < 0 ? "-" + text : text
+  }
+
+  /// The same for a number with a fraction, as PostgreSQL writes it.
+  static func grouped(_ number: String) -> String {
+    let parts = number.split(separator: ".", maxSplits: 1)
+    guard parts.count == 2, let whole = Int64(parts[0]), !number.hasPrefix("-0") else {
+      return Int64(number).map(grouped) ?? number
+    }
+    return grouped(whole) + "." + parts[1]
   }
 
   /// `1 receipt`, `2 receipts`.

@@ -38,6 +38,7 @@ enum Stylesheet {
     @media (min-width:48rem){.cards{grid-template-columns:repeat(4,1fr)}svg text{font-size:8.5px}}
     @media print{:root{color-scheme:light}body{font-size:10pt}nav{display:none}header,main,footer{max-width:none;padding:0}
     h2,h2+p,figure{break-after:avoid}tr,figure,.cards{break-inside:avoid}.scroll{overflow:visible}
+    figure{max-width:28rem}svg text{font-size:9px}
     table{font-size:8pt;min-width:0}th,td{padding-right:.6rem}th,td,td.s,.n{white-space:normal}td{overflow-wrap:anywhere}
     *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
     """

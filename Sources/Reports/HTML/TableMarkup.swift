@@ -58,7 +58,7 @@ enum TableMarkup {
     guard let value else { return "\u{2013}" }
     switch column.kind {
     case .text where column.name == "measure": return value.replacing("_", with: " ")
-    case .number: return Int64(value).map(Numbers.grouped) ?? value
+    case .number: return Numbers.grouped(value)
     case .time: return Moment.short(value)
     case .boolean: return value == "t" || value == "true" ? "yes" : "no"
     case .json: return list(value) ?? value

@@ -29,7 +29,7 @@ struct SectionSpec: Sendable {
         + "proves, what accounts beyond the first use of a shared transaction, and what was "
         + "refunded or revoked. Prices are those that Apple signed, else the list prices in "
         + "audit.product_prices; a line without a currency counts purchases that have neither. "
-        + "What people have settled is not at risk.",
+        + "What people have settled is not at risk. The picture counts purchases, not money.",
       query: "report/money",
       chart: ChartSpec(
         shape: .bars, category: "cause", qualifier: "currency", series: ["purchases"])),
@@ -89,7 +89,8 @@ struct SectionSpec: Sendable {
       id: "accounts", title: "Top accounts",
       note: "The 20 accounts that most open findings speak against.",
       query: "report/top_accounts",
-      chart: ChartSpec(shape: .bars, category: "account_id", series: ["critical", "warning"])),
+      chart: ChartSpec(
+        shape: .bars, category: "account_id", series: ["critical", "warning"], shown: 10)),
     SectionSpec(
       id: "clusters", title: "Account clusters",
       note:
@@ -97,7 +98,7 @@ struct SectionSpec: Sendable {
         + "tie together, directly or through one another: the 20 largest. A household shares too; "
         + "findings say what is too much.",
       query: "report/clusters",
-      chart: ChartSpec(shape: .bars, category: "cluster_id", series: ["accounts"])),
+      chart: ChartSpec(shape: .bars, category: "cluster_id", series: ["accounts"], shown: 10)),
     SectionSpec(
       id: "duplicates", title: "Repeated transactions",
       note: "Transactions of genuine receipts that were seen more than once. One account that "

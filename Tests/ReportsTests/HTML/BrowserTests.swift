@@ -50,6 +50,34 @@ struct BrowserTests {
     }
   }
 
+  @Test("Labels lie within their picture, however long and however large", arguments: [375, 1200])
+  func labels(width: Int) throws {
+    var table = RowTable(columns: [Column("name"), Column("n", .number)])
+    for month in 1...24 {
+      table.rows.append(["20\(month + 10)-12 a name of some length", String(4_123_456_789)])
+    }
+    let figures = [ChartSpec.Shape.columns, .bars].map { shape in
+      ChartMarkup.figure(
+        ChartSpec(shape: shape, category: "name", series: ["n"]), table, title: "\(shape)")
+    }
+    let page = Markup.document(
+      title: "labels", style: Stylesheet.css, body: [.element(.main, [], figures)])
+    try page.write(toFile: folder.file("labels.html"), atomically: true, encoding: .utf8)
+    let browser = try Browser()
+    try browser.open(folder.file("labels.html"), width: width)
+    let outside = """
+      [...document.querySelectorAll('svg')].flatMap(svg => {
+        const frame = svg.getBoundingClientRect();
+        return [...svg.querySelectorAll('text')].filter(t => {
+          const box = t.getBoundingClientRect();
+          return box.left < frame.left - 1 || box.right > frame.right + 1
+            || box.bottom > frame.bottom + 1;
+        }).map(t => t.textContent);
+      }).join(', ')
+      """
+    #expect(try browser.value(outside) as? String == "")
+  }
+
   @Test("What is read has the contrast that it takes to read it", arguments: [false, true])
   func contrast(dark: Bool) throws {
     let browser = try opened(ReportStore.small, width: 1200, dark: dark)

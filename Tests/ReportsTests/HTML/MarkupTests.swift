@@ -28,8 +28,21 @@ struct MarkupTests {
     #expect(Numbers.grouped(1_234_567) == "1,234,567")
     #expect(Numbers.grouped(-1000) == "-1,000")
     #expect(Numbers.grouped(999) == "999")
+    #expect(Numbers.grouped("1234.50") == "1,234.50" && Numbers.grouped("-0.5") == "-0.5")
+    #expect(Numbers.grouped("infinity") == "infinity" && Numbers.grouped("1234") == "1,234")
     #expect(Numbers.change(5) == "+5" && Numbers.change(-5) == "-5")
     #expect(Numbers.change(0) == "no change")
+  }
+
+  @Test(
+    "An axis ends at a number that people count in",
+    arguments: [
+      (0, 1), (1, 1), (3, 4), (7, 8), (9, 10), (10, 10), (48, 50), (302, 400), (601, 800),
+    ])
+  func axis(highest: Int64, top: Int64) {
+    var table = RowTable(columns: [Column("a"), Column("n", .number)])
+    table.rows = [["x", String(highest)]]
+    #expect(ChartData(ChartSpec(shape: .columns, category: "a", series: ["n"]), table).top == top)
   }
 
   @Test("Amounts keep their cents, and what is no amount is none")
