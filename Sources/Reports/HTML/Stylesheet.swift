@@ -11,7 +11,7 @@ enum Stylesheet {
     body{margin:0;background:var(--bg);color:var(--fg);font:16px/1.5 system-ui,sans-serif}
     header,main,footer{max-width:60rem;margin:0 auto;padding:1rem}main{padding-top:0}
     h1{font-size:1.3rem;margin:0 0 .5rem}h2{font-size:1.15rem;margin:2.5rem 0 .3rem}h3{font-size:1rem}
-    p{margin:.3rem 0}.dim{color:var(--dim)}a{color:inherit}
+    h1,h2,h3,p,li{overflow-wrap:anywhere}p{margin:.3rem 0}.dim{color:var(--dim)}a{color:inherit}
     .verdict{font-size:1.25rem;font-weight:600;border-left:.4rem solid;padding:.4rem .8rem;background:var(--card)}
     .good{border-color:var(--good)}.bad{border-color:var(--bad)}.warn{border-color:var(--warn)}
     .cards{display:grid;grid-template-columns:1fr 1fr;gap:.6rem;margin:1rem 0}

@@ -105,6 +105,24 @@ struct BrowserTests {
     #expect(try browser.value(faint) as? String == "")
   }
 
+  @Test("A case of hostile texts runs and fetches nothing, and fits a telephone")
+  func hostileCase() throws {
+    let store = try ReportStore(ReportStore.hostile)
+    let account = try #require(Hostile.markup.first)
+    let fraudCase = try FraudCase.read(.account(account), from: store.connection)
+    try CaseBundle(fraudCase).write(to: folder.file("case"))
+    let browser = try Browser()
+    try browser.open(folder.file("case/report.html"), width: 375)
+    #expect(browser.happened("Debugger.scriptParsed").isEmpty)
+    #expect(browser.happened("Page.javascriptDialogOpening").isEmpty)
+    #expect(browser.happened("Network.requestWillBeSent").count == 1)
+    #expect(browser.happened("Log.entryAdded").isEmpty)
+    #expect(try browser.value("document.documentElement.scrollWidth") as? Int == 375)
+    #expect(
+      try browser.value("document.querySelector('h1').innerText") as? String
+        == "Account \(account)")
+  }
+
   @Test("The policy holds: a script that somebody put into the page does not run")
   func policy() throws {
     let store = try ReportStore(ReportStore.small)
