@@ -28,18 +28,18 @@ struct PurchaseChecks {
     let all = purchases.span
     var transactions: [Int64] = []
     transactions.reserveCapacity(all.count)
-    // Inlined, what follows reads fields where they are; else each call would copy the purchase.
     for position in all.indices {
-      dates(all[position], position, &log)
-      kinds(all[position], position, &log)
-      transactions.append(identifiers(all[position], position, &log))
+      let figures = PurchaseFigures(all, position)
+      dates(figures, position, &log)
+      kinds(figures, position, &log)
+      identifiers(figures, position, &log)
+      transactions.append(figures.transaction?.value ?? 0)
     }
     if all.count > 1 { repetitions(transactions, &log) }
   }
 
-  @inline(__always)
   private func dates(
-    _ purchase: borrowing InAppPurchase, _ position: Int, _ log: inout ObservationLog
+    _ purchase: PurchaseFigures, _ position: Int, _ log: inout ObservationLog
   ) {
     if let bought = purchase.purchaseDate {
       if let expires = purchase.expiresDate {
@@ -69,9 +69,8 @@ struct PurchaseChecks {
     }
   }
 
-  @inline(__always)
   private func kinds(
-    _ purchase: borrowing InAppPurchase, _ position: Int, _ log: inout ObservationLog
+    _ purchase: PurchaseFigures, _ position: Int, _ log: inout ObservationLog
   ) {
     guard let type = purchase.productType else { return }
     if type == .autoRenewableSubscription {
@@ -98,20 +97,16 @@ struct PurchaseChecks {
     }
   }
 
-  /// The transaction's number; 0 where it has none.
-  @inline(__always)
   private func identifiers(
-    _ purchase: borrowing InAppPurchase, _ position: Int, _ log: inout ObservationLog
-  ) -> Int64 {
-    let number = TransactionNumber(purchase.transactionID)
-    let original = TransactionNumber(purchase.originalTransactionID)
-    if isSigned { signedIdentifiers(purchase, position, number, original, &log) }
-    guard let number, let shard = number.shard else { return number?.value ?? 0 }
+    _ purchase: PurchaseFigures, _ position: Int, _ log: inout ObservationLog
+  ) {
+    if isSigned { signedIdentifiers(purchase, position, &log) }
+    guard let number = purchase.transaction, let shard = number.shard else { return }
     let isSandboxShard = TransactionNumber.sandboxShards.contains(shard)
     if isSandboxShard != isSandbox {
       note("shard-of-other-environment", position, ["shard": String(shard)], &log)
     }
-    if let original, let other = original.shard {
+    if let original = purchase.originalTransaction, let other = original.shard {
       if other != shard {
         note("shard-differs", position, ["original_shard": String(other)], &log)
       } else if original.value > number.value {
@@ -122,24 +117,23 @@ struct PurchaseChecks {
     if let item = purchase.webOrderLineItemID.flatMap(TransactionNumber.shard(of:)), item != shard {
       note("shard-differs", position, ["line_item_shard": String(item)], &log)
     }
-    return number.value
   }
 
   private func signedIdentifiers(
-    _ purchase: borrowing InAppPurchase, _ position: Int, _ number: TransactionNumber?,
-    _ original: TransactionNumber?, _ log: inout ObservationLog
+    _ purchase: PurchaseFigures, _ position: Int, _ log: inout ObservationLog
   ) {
+    let (number, original) = (purchase.transaction, purchase.originalTransaction)
     if number?.isDecimal == false {
       note("transaction-id-not-decimal", position, [:], &log)
     }
     if original?.isDecimal == false {
-      let id = purchase.originalTransactionID ?? ""
+      let id = purchases[position].originalTransactionID ?? ""
       note("transaction-id-not-decimal", position, ["original_transaction_id": id], &log)
     }
     if KnownForgeries.canned(number?.value ?? 0) ?? KnownForgeries.canned(original?.value ?? 0)
       != nil
     {
-      KnownForgeries.noteCanned(purchase, position, &log)
+      KnownForgeries.noteCanned(purchases[position], position, &log)
     }
   }
 

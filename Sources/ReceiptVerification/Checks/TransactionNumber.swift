@@ -19,14 +19,37 @@ struct TransactionNumber {
     (isDecimal, value) = text.withUTF8 { digits in
       guard digits.count <= Self.mostDigits else { return (false, 0) }
       var value: Int64 = 0
-      for index in 0..<digits.count {
+      var index = 0
+      while index &+ 8 <= digits.count {
+        let octets = unsafe UnsafeRawBufferPointer(digits).loadUnaligned(
+          fromByteOffset: index, as: UInt64.self)
+        guard let eight = Self.eightDigits(UInt64(littleEndian: octets)) else { return (false, 0) }
+        // Here and below it wraps only beyond the digits that are taken for a number.
+        value = value &* 100_000_000 &+ eight
+        index &+= 8
+      }
+      while index < digits.count {
         let digit = unsafe digits[index] &- 0x30
         guard digit <= 9 else { return (false, 0) }
-        // Wraps only beyond the digits that are taken for a number.
         value = value &* 10 &+ Int64(truncatingIfNeeded: digit)
+        index &+= 1
       }
       return (true, digits.count < Self.exactDigits ? value : 0)
     }
+  }
+
+  /// Eight octets, the first of them lowest, as a number; nil where one is no digit.
+  private static func eightDigits(_ octets: UInt64) -> Int64? {
+    let digits = octets ^ 0x3030_3030_3030_3030
+    // The sum has the high bit of each octet from 10 to 127, the digits themselves that of the others.
+    guard ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080 == 0 else {
+      return nil
+    }
+    // Two digits in every other octet, then four, then eight.
+    let pairs = digits &* 10 &+ digits >> 8
+    let high = (pairs & 0xFF_0000_00FF) &* (1_000_000 << 32 | 100)
+    let low = (pairs >> 16 & 0xFF_0000_00FF) &* (10_000 << 32 | 1)
+    return Int64(truncatingIfNeeded: (high &+ low) >> 32)
   }
 
   /// nil for a number of another length, which no store gave out.

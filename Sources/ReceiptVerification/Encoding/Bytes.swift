@@ -29,6 +29,33 @@ extension Span where Element == UInt8 {
     }
   }
 
+  /// Where two ranges of one length first differ, from an offset inside them on; nil where they do not.
+  @inline(__always)
+  func firstDifference(
+    of one: Range<Int>, and other: Range<Int>, from offset: Int
+  ) -> Int? {
+    precondition(one.count == other.count && offset >= 0)
+    precondition(one.upperBound <= count && other.upperBound <= count)
+    // What follows stays inside the ranges, so nothing overflows.
+    let length = one.count
+    var at = offset
+    while at &+ 16 <= length {
+      let (first, second) = (one.lowerBound &+ at, other.lowerBound &+ at)
+      let low = word(at: first) ^ word(at: second)
+      let high = word(at: first &+ 8) ^ word(at: second &+ 8)
+      if low | high != 0 {
+        return low != 0
+          ? at &+ low.trailingZeroBitCount / 8 : at &+ 8 &+ high.trailingZeroBitCount / 8
+      }
+      at &+= 16
+    }
+    while at < length {
+      if self[one.lowerBound &+ at] != self[other.lowerBound &+ at] { return at }
+      at &+= 1
+    }
+    return nil
+  }
+
   /// A copy of the octets of a range.
   func copy(_ range: Range<Int>) -> [UInt8] {
     [UInt8](unsafe extracting(range).withUnsafeBufferPointer { unsafe Array($0) })

@@ -59,25 +59,14 @@ struct PurchaseReader {
     _ products: inout RepeatedText, _ bytes: Span<UInt8>
   ) -> Bool {
     let places = earlier.fields.span
-    let (old, new) = (earlier.range.lowerBound, range.lowerBound)
     var offset = 0
     var place = 0
-    while offset < range.count {
-      if offset + 8 <= range.count {
-        let difference = bytes.word(at: old + offset) ^ bytes.word(at: new + offset)
-        guard difference != 0 else {
-          offset += 8
-          continue
-        }
-        offset += difference.trailingZeroBitCount / 8
-      } else if bytes[old + offset] == bytes[new + offset] {
-        offset += 1
-        continue
-      }
-      while place < places.count, places[place].end <= offset { place += 1 }
-      guard place < places.count, offset >= places[place].content else { return false }
+    while let difference = bytes.firstDifference(of: earlier.range, and: range, from: offset) {
+      while place < places.count, places[place].end <= difference { place += 1 }
+      guard place < places.count, difference >= places[place].content else { return false }
       let field = places[place]
-      let reader = EncodingReader(new + field.start..<range.upperBound, .distinguished)
+      let reader = EncodingReader(
+        range.lowerBound + field.start..<range.upperBound, .distinguished)
       guard let short = ShortAttribute(reader, bytes),
         readShort(short, into: &purchase, &products, bytes)
       else { return false }
