@@ -67,12 +67,13 @@ let package = Package(
     room("Audit", ["ReceiptVerification", "PostgreSQL", "SQLFiles"]),
     room("Reports", ["CFileExchange", "OpenSSL", "PostgreSQL", "SQLFiles", "XLSX"]),
     room("ReceiptForge", ["OpenSSL", "ReceiptVerification"]),
+    room("ReceiptPopulation", ["ReceiptForge", "PostgreSQL", "SQLFiles"]),
     .executableTarget(
       name: "receipt-audit",
       dependencies: ["Audit", "Reports", "ReceiptVerification", "PostgreSQL", "OpenSSL", "XLSX"],
       swiftSettings: settings),
     .executableTarget(
-      name: "receipt-forge", dependencies: ["ReceiptForge", "PostgreSQL", "SQLFiles"],
+      name: "receipt-forge", dependencies: ["ReceiptForge", "ReceiptPopulation", "PostgreSQL"],
       swiftSettings: settings),
 
     // Stands in front of malloc to count; in nothing but the benchmark.
@@ -80,8 +81,8 @@ let package = Package(
     .executableTarget(
       name: "receipt-benchmark",
       dependencies: [
-        "CAllocationCount", "OpenSSL", "ReceiptForge", "ReceiptVerification", "PostgreSQL", "Audit",
-        "Reports", "SQLFiles", "XLSX",
+        "CAllocationCount", "OpenSSL", "ReceiptForge", "ReceiptPopulation", "ReceiptVerification",
+        "PostgreSQL", "Audit", "Reports", "SQLFiles", "XLSX",
       ],
       swiftSettings: settings),
 
@@ -103,7 +104,11 @@ let package = Package(
       "ReceiptVerificationTests", ["ReceiptVerification", "OpenSSL", "COpenSSL", "ReceiptForge"]),
     tests("ReceiptForgeTests", ["ReceiptForge", "ReceiptVerification", "OpenSSL"]),
     tests(
-      "AuditTests", ["Audit", "ReceiptForge", "ReceiptVerification", "PostgreSQL", "TestSupport"]),
+      "AuditTests",
+      [
+        "Audit", "ReceiptForge", "ReceiptPopulation", "ReceiptVerification", "PostgreSQL",
+        "TestSupport",
+      ]),
     tests(
       "ReportsTests",
       ["Reports", "Audit", "OpenSSL", "PostgreSQL", "ReceiptForge", "TestSupport", "XLSX"],

@@ -11,10 +11,12 @@ struct Benchmark {
       case "verify": exit(try VerifyCommand(Array(words.dropFirst())).run() ? 0 : 1)
       case "report": try ReportBenchmark.run(Array(words.dropFirst()))
       case "correlate": try CorrelateBenchmark.main(Array(words.dropFirst()))
+      case "accuracy": exit(try AccuracyCommand(Array(words.dropFirst())).run() ? 0 : 1)
       case "pipeline": try PipelineCommand(Array(words.dropFirst())).run()
       default:
         throw UsageError(
-          description: "usage: receipt-benchmark verify|report|correlate|pipeline [options]")
+          description:
+            "usage: receipt-benchmark verify|report|correlate|accuracy|pipeline [options]")
       }
     } catch {
       FileHandle.standardError.write(Data("receipt-benchmark: \(error)\n".utf8))

@@ -30,8 +30,11 @@ enum Usage {
     usage: receipt-forge population [-d DATABASE] [-h HOST] [-p PORT] [-U USER]
                                     [--receipts N] [--seed S] [--root FILE]
 
-    Makes the tables public.receipts and public.receipt_truth, or empties those that it made before,
-    and fills them. The same seed and number give the same rows.
+    Makes the table public.receipts, and beside it the truth about each receipt, transaction,
+    cancellation, subscription lineage, account and finding (public.receipt_truth and so on), or
+    empties those that it made before, and fills them. The same seed and number give the same rows.
+    The truth across receipts holds at the as-of that public.population_truth gives, with
+    public.app_truth in audit.apps.
 
       -d DATABASE     a name, conninfo or URI; whatever is missing comes from PG* variables
       -h, -p, -U      host, port and user, as for psql

@@ -82,12 +82,13 @@ struct Shop {
     try Tool.audit.start(arguments(words) + ["-d", conninfo, "--source", database.conninfo])
   }
 
-  private func arguments(_ words: [String]) -> [String] {
+  /// The words with what names this database and whom it trusts.
+  func arguments(_ words: [String], asOf: String = "2026-01-01") -> [String] {
     var arguments = words + ["-d", database.conninfo]
     if ["run", "check", "worker"].contains(words[0]) {
       arguments += ["--trust-anchor", Shop.trustAnchor]
     }
-    if words[0] == "run" { arguments += ["--as-of", "2026-01-01"] }
+    if words[0] == "run" { arguments += ["--as-of", asOf] }
     return arguments
   }
 

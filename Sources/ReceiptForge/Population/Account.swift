@@ -13,26 +13,57 @@ struct Account: Sendable {
   let id: String
   let app: StoreApp
   let store: Store
-  let deviceID: [UInt8]
+  var deviceID: [UInt8]
   let appPurchased: Int64
-  let downloadID: Int64
-  let history: PurchaseHistory
+  var downloadID: Int64
+  private(set) var history: PurchaseHistory
+  /// The ids that the store has given to it so far.
+  private var numbers: TransactionNumbers
 
-  init(number: Int, store: Store = .production, _ random: inout SplitMix64) {
+  /// Somebody who bought nothing yet.
+  ///
+  /// - Parameter appPurchased: nil for any day but the last thirty.
+  private init(
+    newcomer number: Int, _ app: StoreApp, _ store: Store, since appPurchased: Int64? = nil,
+    _ random: inout SplitMix64
+  ) {
     id = Self.id(number)
-    app = random.pick(StoreApp.all)
+    self.app = app
     self.store = store
     deviceID = random.bytes(16)
     let span = Self.horizon - Self.opening - 30 * ReceiptDate.day
-    appPurchased = Self.opening + random.below(span)
+    self.appPurchased = appPurchased ?? Self.opening + random.below(span)
     downloadID =
       store == .production ? 500_000_000_000_000_000 + Int64(number) * 7919 + random.below(7919) : 0
     let shard = store == .production ? random.pick(Self.shards) : 200
-    var numbers = TransactionNumbers(shard: shard, account: number)
+    numbers = TransactionNumbers(shard: shard, account: number)
+    history = PurchaseHistory()
+  }
+
+  /// Somebody who lived as customers and testers do.
+  init(
+    number: Int, app: StoreApp? = nil, store: Store = .production, _ random: inout SplitMix64
+  ) {
+    self.init(newcomer: number, app ?? random.pick(StoreApp.all), store, &random)
     history =
       store == .production
-      ? Self.shopping(app, since: appPurchased, &numbers, &random)
-      : Self.testing(app, since: appPurchased, &numbers, &random)
+      ? Self.shopping(self.app, since: appPurchased, &numbers, &random)
+      : Self.testing(self.app, since: appPurchased, &numbers, &random)
+  }
+
+  /// Somebody whose story is told on purpose.
+  init(
+    number: Int, app: StoreApp, since appPurchased: Int64, _ random: inout SplitMix64,
+    buying: (inout TransactionNumbers) -> [PurchaseHistory.Entry]
+  ) {
+    self.init(newcomer: number, app, .production, since: appPurchased, &random)
+    history.entries = buying(&numbers)
+  }
+
+  /// Gives the last purchase that is kept a transaction id of its own, as on a new device.
+  mutating func restoreLast(at moment: Int64) {
+    guard let last = history.entries.lastIndex(where: { $0.finishedAt == nil }) else { return }
+    history.entries[last].restored = (moment, numbers.transaction())
   }
 
   /// The key under which the business knows its customer.

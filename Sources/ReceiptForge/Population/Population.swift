@@ -1,7 +1,8 @@
 import Dispatch
 import Foundation
 
-/// The receipts table of an invented business: honest customers, and a few who are not.
+/// The receipts table of an invented business: honest customers, what looks odd and is not, and a few
+/// who cheat; with the truth about all of it.
 ///
 /// The same seed and size give the same rows, byte for byte, on every machine.
 public struct Population: Sendable {
@@ -11,6 +12,18 @@ public struct Population: Sendable {
   public init(receipts count: Int, seed: UInt64 = 1) {
     self.count = count
     self.seed = seed
+  }
+
+  /// The moment at which the truth holds, in seconds since 1970: the last that anything is dated.
+  public static var asOf: Int64 { Account.horizon }
+
+  /// The apps of the business, under whose policies the truth holds.
+  public static var apps: [AppTruth] {
+    StoreApp.all.map {
+      AppTruth(
+        bundleID: $0.bundleID, sharingPolicy: $0.sharing.rawValue,
+        isSandboxAllowed: $0.allowsSandbox)
+    }
   }
 
   /// Minted at a time: enough for every core, and little memory.
@@ -25,8 +38,7 @@ public struct Population: Sendable {
     var planner = Planner(self)
     var nextID: Int64 = 1
     while nextID <= count {
-      let wanted = min(Self.chunk, count - Int(nextID) + 1)
-      let plans = planner.next(wanted)
+      let plans = planner.next(Self.chunk).flatMap(\.rows)
       let firstID = nextID
       for row in try Self.concurrently(
         plans.count,
@@ -37,6 +49,19 @@ public struct Population: Sendable {
         try body(row)
       }
       nextID += Int64(plans.count)
+    }
+  }
+
+  /// Hands over what is true of accounts that have to do with one another, in the order of their
+  /// receipts' ids. Nothing is minted for that.
+  public func truthEach(_ body: (CaseTruth) throws -> Void) rethrows {
+    var planner = Planner(self)
+    var nextID: Int64 = 1
+    while nextID <= count {
+      for plan in planner.next(Self.chunk) {
+        try body(plan.truth(from: nextID, at: Self.asOf))
+        nextID += Int64(plan.rows.count)
+      }
     }
   }
 
@@ -73,42 +98,5 @@ private final class Slots: @unchecked Sendable {
 
   func results() throws -> [StoredReceipt] {
     try lock.withLock { try slots.compactMap { try $0?.get() } }
-  }
-}
-
-/// Decides row after row: honest accounts, and at even distances a fraud.
-private struct Planner {
-  private let seed: UInt64
-  private let distance: Int
-  private var cases = 0
-  private var accounts = 0
-  private var frauds = 0
-  private var waiting: [PlannedReceipt] = []
-
-  init(_ population: Population) {
-    seed = population.seed
-    // About 2 in 100 rows of a large population; a small one has some of each as well.
-    distance = min(40, max(3, population.count / 40))
-  }
-
-  mutating func next(_ count: Int) -> [PlannedReceipt] {
-    while waiting.count < count { waiting += nextCase() }
-    defer { waiting.removeFirst(count) }
-    return Array(waiting.prefix(count))
-  }
-
-  private mutating func nextCase() -> [PlannedReceipt] {
-    cases += 1
-    // Every case has a generator of its own, so that one does not shift the next.
-    var random = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15 &+ UInt64(cases))
-    guard cases % distance == 0 else {
-      accounts += 1
-      return HonestPlan.account(number: accounts, &random)
-    }
-    let scheme = FraudPlan.allCases[frauds % FraudPlan.allCases.count]
-    frauds += 1
-    let rows = scheme.rows(number: accounts + 1, &random)
-    accounts += Set(rows.map(\.accountID)).count
-    return rows
   }
 }

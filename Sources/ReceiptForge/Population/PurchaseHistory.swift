@@ -10,6 +10,14 @@ struct PurchaseHistory: Sendable {
     var finishedAt: Int64?
     /// When the store took it back.
     var cancelledAt: Int64?
+    /// Taken back because another plan took over, and not refunded.
+    var isUpgraded = false
+    /// When the store changed its mind and let the customer keep it after all.
+    var reversedAt: Int64?
+    /// When the period was made longer, and its end from then on.
+    var extended: (at: Int64, until: Int64)?
+    /// When a refresh of the receipt gave it another purchase date, as happens to non-consumables.
+    var redatedAt: Int64?
     /// When it was restored on another device, and the transaction id that it got there.
     var restored: (at: Int64, transactionID: String)?
   }
@@ -20,8 +28,16 @@ struct PurchaseHistory: Sendable {
   func rows(at moment: Int64) -> [PurchaseDraft] {
     entries.filter { $0.recordedAt <= moment && $0.finishedAt ?? .max > moment }.map { entry in
       var row = entry.purchase
-      if let cancelledAt = entry.cancelledAt, cancelledAt <= moment {
+      if let cancelledAt = entry.cancelledAt, cancelledAt <= moment,
+        entry.reversedAt ?? .max > moment
+      {
         row.cancellationDate = ReceiptDate.text(cancelledAt)
+      }
+      if let extended = entry.extended, extended.at <= moment {
+        row.expiresDate = ReceiptDate.text(extended.until)
+      }
+      if let redatedAt = entry.redatedAt, redatedAt <= moment {
+        row.purchaseDate = ReceiptDate.text(redatedAt)
       }
       if let restored = entry.restored, restored.at <= moment {
         row.originalTransactionID = row.originalTransactionID ?? row.transactionID
@@ -31,10 +47,29 @@ struct PurchaseHistory: Sendable {
     }
   }
 
+  /// Transaction ids whose cancellation was an upgrade.
+  var upgraded: Set<String> {
+    Set(entries.filter(\.isUpgraded).map(\.purchase.transactionID))
+  }
+
+  /// The transaction ids that restores gave out, each with the one that it stands in for.
+  var restorations: [String: String] {
+    var ids: [String: String] = [:]
+    for entry in entries {
+      if let restored = entry.restored {
+        ids[restored.transactionID] = entry.purchase.transactionID
+      }
+    }
+    return ids
+  }
+
   /// The moments at which a new receipt would say something new, ascending.
   var moments: [Int64] {
     entries.flatMap { entry in
-      [entry.recordedAt, entry.cancelledAt, entry.restored?.at].compactMap { $0 }
+      [
+        entry.recordedAt, entry.cancelledAt, entry.reversedAt, entry.extended?.at, entry.redatedAt,
+        entry.restored?.at,
+      ].compactMap { $0 }
     }
     .sorted()
   }

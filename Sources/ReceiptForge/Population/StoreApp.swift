@@ -35,16 +35,48 @@ struct StoreApp: Sendable {
     }
   }
 
+  /// How many accounts may use one purchase, in the words of `audit.apps`.
+  enum Sharing: String, Sendable {
+    case keep, transfer, share
+
+    var maxAccounts: Int {
+      switch self {
+      case .keep: 1
+      case .transfer: 3
+      case .share: 6
+      }
+    }
+  }
+
   var bundleID: String
   var itemID: Int64
+  var sharing: Sharing
+  /// Whether its testers use the production system.
+  var allowsSandbox = false
   /// The lower plan first; an upgrade goes to the next.
   var plans: [Plan]
   var consumables: [Product]
   var nonConsumables: [Product]
 
+  static let meadow = all[0]
+  static let lanterns = all[1]
+  static let tidewatch = all[2]
+
+  /// Those whose customers may share: the business has no quarrel with families there.
+  static let familyApps = [meadow, lanterns]
+
+  /// The same app under the name of a partner, which nobody listed among ours.
+  var underPartnersName: StoreApp {
+    var app = self
+    app.bundleID += ".lite"
+    app.sharing = .transfer
+    app.allowsSandbox = false
+    return app
+  }
+
   static let all = [
     StoreApp(
-      bundleID: "com.example.meadow", itemID: 6_443_100_001,
+      bundleID: "com.example.meadow", itemID: 6_443_100_001, sharing: .transfer,
       plans: [
         Plan(productID: "com.example.meadow.monthly", itemID: 6_443_100_101, period: .month),
         Plan(productID: "com.example.meadow.yearly", itemID: 6_443_100_102, period: .year),
@@ -55,7 +87,8 @@ struct StoreApp: Sendable {
       ],
       nonConsumables: [Product(productID: "com.example.meadow.fullversion", itemID: 6_443_100_105)]),
     StoreApp(
-      bundleID: "com.example.lanterns", itemID: 1_187_220_010,
+      bundleID: "com.example.lanterns", itemID: 1_187_220_010, sharing: .share,
+      allowsSandbox: true,
       plans: [
         Plan(productID: "lanterns_basic", itemID: 1_187_220_011, period: .month),
         Plan(productID: "lanterns_plus", itemID: 1_187_220_012, period: .month),
@@ -66,7 +99,7 @@ struct StoreApp: Sendable {
         Product(productID: "lanterns_night_theme", itemID: 1_187_220_014),
       ]),
     StoreApp(
-      bundleID: "com.example.tidewatch", itemID: 1_502_330_020,
+      bundleID: "com.example.tidewatch", itemID: 1_502_330_020, sharing: .keep,
       plans: [
         Plan(productID: "com.example.tidewatch.weekly", itemID: 1_502_330_021, period: .week)
       ],

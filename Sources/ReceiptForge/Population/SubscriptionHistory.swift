@@ -3,9 +3,12 @@ import ReceiptVerification
 /// One subscription lineage: trial, renewals, upgrade, refund, lapse, coming back.
 struct SubscriptionHistory {
   private let app: StoreApp
-  private var plan: Int
+  private var plan = 0
   private var original: String?
   private(set) var entries: [PurchaseHistory.Entry] = []
+
+  /// A lineage whose periods are told one by one.
+  init(_ app: StoreApp) { self.app = app }
 
   /// Lives the lineage through from `start` to the horizon.
   init(
@@ -50,10 +53,25 @@ struct SubscriptionHistory {
     let length = period.upperBound - period.lowerBound
     let moment = period.lowerBound + length / 4 + random.below(length / 2)
     entries[entries.count - 1].cancelledAt = moment
+    entries[entries.count - 1].isUpgraded = true
     plan += 1
     let end = app.plans[plan].period.end(from: moment)
     add(from: moment, until: end, recordedAt: moment, isTrial: false, &numbers)
     return end
+  }
+
+  /// Adds a period of a plan, recorded when it starts unless something else is said.
+  mutating func add(
+    plan: Int = 0, from start: Int64, until end: Int64, recordedAt: Int64? = nil,
+    isTrial: Bool = false, _ numbers: inout TransactionNumbers
+  ) {
+    self.plan = plan
+    add(from: start, until: end, recordedAt: recordedAt ?? start, isTrial: isTrial, &numbers)
+  }
+
+  /// Changes the last period.
+  mutating func changeLast(_ change: (inout PurchaseHistory.Entry) -> Void) {
+    change(&entries[entries.count - 1])
   }
 
   private mutating func add(

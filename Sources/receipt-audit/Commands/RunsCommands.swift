@@ -13,7 +13,8 @@ extension CommandTable {
     run: { try show(.status, $0) })
 
   static let rules = Command(
-    "rules", summary: "List the rules with their severities and usual false alarms.",
+    "rules",
+    summary: "List the rules with severity, version, evidence and usual false alarms.",
     examples: ["receipt-audit rules -d shop"],
     run: { try show(.rules, $0) })
 

@@ -85,6 +85,21 @@ struct AuditedStore {
     try insert(columns, into: "receipt_findings")
   }
 
+  /// Adds renewal info about a lineage, signed at that time.
+  func addRenewal(
+    of original: String, row: String, signed: String, willRenew: Bool, isInRetry: Bool? = nil,
+    graceUntil: String? = nil, isVerified: Bool = true, environment: String = "production"
+  ) throws {
+    var columns: [String: Any] = [
+      "receipt_id": row, "run_id": runID, "position": 0, "verified": isVerified,
+      "environment": environment, "original_transaction_id": original, "signed_date": signed,
+      "auto_renew_status": willRenew,
+    ]
+    columns["is_in_billing_retry_period"] = isInRetry
+    columns["grace_period_expires_date"] = graceUntil
+    try insert(columns, into: "renewals")
+  }
+
   /// Marks current rows of a receipt as replaced, as a worker does that judges it again.
   func supersede(_ receipt: String) throws {
     for table in ["receipts", "transactions", "receipt_findings"] {
