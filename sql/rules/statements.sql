@@ -94,7 +94,7 @@ select lineage from pg_temp.odd
 on conflict do nothing;
 -- statement
 create temporary table odd_statements on commit drop as
-select s.*, audit_data.purchase_key(s.web_order_line_item_id, s.product_type,
+select s.ctid as tid, s.*, audit_data.purchase_key(s.web_order_line_item_id, s.product_type,
     s.original_transaction_id, s.transaction_id) as purchase_key
 from pg_temp.statements s
 join pg_temp.odd o using (lineage);
@@ -102,34 +102,45 @@ join pg_temp.odd o using (lineage);
 analyze pg_temp.odd_statements;
 -- statement full
 insert into audit_data.crossed_lineages (lineage, other)
-with ties as (
-  select min(lineage) as lineage, array_agg(distinct lineage) as lineages
+with tied_transactions as materialized (
+  select environment, bundle_id, transaction_id, min(lineage) as lineage
   from pg_temp.odd_statements
   group by environment, bundle_id, transaction_id
   having min(lineage) <> max(lineage)
-  union all
-  select min(lineage), array_agg(distinct lineage)
+),
+tied_purchases as materialized (
+  select environment, bundle_id, product_id, purchase_key, min(lineage) as lineage
   from pg_temp.odd_statements
   group by environment, bundle_id, product_id, purchase_key
   having min(lineage) <> max(lineage)
+),
+ties as (
+  select t.lineage, o.lineage as other
+  from tied_transactions t
+  join pg_temp.odd_statements o using (environment, bundle_id, transaction_id)
+  union
+  select t.lineage, o.lineage
+  from tied_purchases t
+  join pg_temp.odd_statements o using (environment, bundle_id, product_id, purchase_key)
 )
-select distinct c.lineage, c.other
+select c.lineage, c.other
 from ties t
-cross join lateral unnest(t.lineages) o (lineage)
-cross join lateral (values (t.lineage, o.lineage), (o.lineage, t.lineage)) c (lineage, other)
-where c.lineage <> c.other
+cross join lateral (values (t.lineage, t.other), (t.other, t.lineage)) c (lineage, other)
+where t.lineage <> t.other
 on conflict do nothing;
 -- statement
 -- The newest statement of a purchase speaks for it: a refund can be reversed, a period extended.
 -- Equal dates are decided by what is stated, so that the same rows give the same answer.
-update pg_temp.statements s
+update pg_temp.statements
 set speaks = false
-from (
-  select side, statement,
-    row_number() over (
-      partition by side, environment, bundle_id, product_id, purchase_key
-      order by last_seen desc, cancellation_date desc nulls last, expires_date desc nulls last,
-        purchase_date desc nulls last, account_id, transaction_id, statement) as place
-  from pg_temp.odd_statements
-) o
-where o.place > 1 and s.side = o.side and s.statement = o.statement;
+where ctid = any (array(
+  select tid
+  from (
+    select tid,
+      row_number() over (
+        partition by side, environment, bundle_id, product_id, purchase_key
+        order by last_seen desc, cancellation_date desc nulls last, expires_date desc nulls last,
+          purchase_date desc nulls last, account_id, transaction_id, statement) as place
+    from pg_temp.odd_statements
+  ) o
+  where place > 1));

@@ -3,10 +3,21 @@
 -- not genuine counts under the app that its row names, or that it claims where that is an app of
 -- ours: its other words are an attacker's, and make no line of a table.
 -- statement full
-create temporary table apps_after on commit drop as
-select bundle_id, count(*) as receipts
+create temporary table receipt_counts on commit drop as
+select (coalesce(received_at, case when verdict = 'genuine' then creation_date end)
+    at time zone 'UTC')::date as day,
+  verdict, verdict = 'genuine' and bundle_id is not null as is_genuine, bundle_id,
+  case when verdict = 'genuine' and bundle_id is not null then null else expected_bundle_id end
+    as expected_bundle_id,
+  environment, counted, count(*) as n
 from audit_data.receipts
-where superseded_by is null and counted and bundle_id is not null
+where superseded_by is null
+group by 1, 2, 3, 4, 5, 6, 7;
+-- statement full
+create temporary table apps_after on commit drop as
+select bundle_id, sum(n)::bigint as receipts
+from pg_temp.receipt_counts
+where counted and bundle_id is not null
 group by bundle_id;
 -- statement incremental
 create temporary table apps_after on commit drop as
@@ -36,17 +47,7 @@ create temporary table day_counts (day, bundle_id, environment, measure, n) on c
 select r.day,
   case when r.is_genuine then r.bundle_id else coalesce(r.expected_bundle_id, o.bundle_id) end,
   r.environment, r.verdict, sum(r.n)::bigint
-from (
-  select (coalesce(received_at, case when verdict = 'genuine' then creation_date end)
-      at time zone 'UTC')::date as day,
-    verdict, verdict = 'genuine' and bundle_id is not null as is_genuine, bundle_id,
-    case when verdict = 'genuine' and bundle_id is not null then null else expected_bundle_id end
-      as expected_bundle_id,
-    environment, count(*) as n
-  from audit_data.receipts
-  where superseded_by is null
-  group by 1, 2, 3, 4, 5, 6
-) r
+from pg_temp.receipt_counts r
 left join pg_temp.our_apps o using (bundle_id)
 group by 1, 2, 3, 4;
 -- statement incremental
