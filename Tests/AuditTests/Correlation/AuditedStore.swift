@@ -161,7 +161,7 @@ struct AuditedStore {
   ]
   /// Counts that follow from the findings and from what people said of them.
   private static let ofJudgements = [
-    "started_at", "findings_open", "critical_open", "warning_open", "info_open",
+    "started_at", "findings_open", "findings_silent", "critical_open", "warning_open", "info_open",
   ]
 
   /// Rows of a query as text, columns joined by a blank; null is a dash.
