@@ -7,6 +7,8 @@ public var clientVersion: String { "\(PQlibVersion() / 10_000).\(PQlibVersion() 
 public final class Connection {
   let pointer: OpaquePointer  // PGconn
   private let notices = NoticeReceiver()
+  /// A statement found the connection lost, whatever libpq takes it for.
+  private var isLost = false
 
   /// Connects, and asks for warnings only: notices are not this program's to print. Dates are set to
   /// ISO and UTC, so that CSV does not hang on the settings of a role or a database.
@@ -51,7 +53,7 @@ public final class Connection {
   }
 
   /// Whether the connection is still good, as far as the last statement told.
-  public var isOpen: Bool { PQstatus(pointer) == CONNECTION_OK }
+  public var isOpen: Bool { !isLost && PQstatus(pointer) == CONNECTION_OK }
 
   /// The process that the server, or a pooler before it, said would serve this connection.
   public var announcedProcess: Int32 { PQbackendPID(pointer) }
@@ -86,7 +88,7 @@ public final class Connection {
       PQexecParams(
         pointer, sql, Int32(parameters.count), types, values, lengths, formats, 1)
     }
-    guard let result else { throw PostgreSQLError.connection(pointer) }
+    guard let result else { throw failure(nil, sql) }
     do throws(PostgreSQLError) {
       try check(result, sql)
     } catch {
@@ -134,8 +136,19 @@ public final class Connection {
     switch PQresultStatus(result) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: return
     case PGRES_COPY_IN, PGRES_COPY_OUT: throw leaveCopy(result, sql)
-    default: throw PostgreSQLError.result(result, pointer, statement: sql)
+    default: throw failure(result, sql)
     }
+  }
+
+  /// What a failed result says; takes note of a lost connection.
+  func failure(_ result: OpaquePointer?, _ sql: String) -> PostgreSQLError {
+    noting(.result(result, pointer, statement: sql))
+  }
+
+  /// The error, after noting that the connection is lost where it says so.
+  func noting(_ error: PostgreSQLError) -> PostgreSQLError {
+    if error.kind == .connection { isLost = true }
+    return error
   }
 }
 

@@ -42,10 +42,10 @@ extension Connection {
   /// Ends a COPY and takes all results off the connection; nil when the server accepted it.
   private func endCopy(_ sql: String, abandonedBecause reason: String?) -> PostgreSQLError? {
     var failure: PostgreSQLError?
-    if PQputCopyEnd(pointer, reason) != 1 { failure = .connection(pointer) }
+    if PQputCopyEnd(pointer, reason) != 1 { failure = noting(.connection(pointer)) }
     while let result = PQgetResult(pointer) {
       if PQresultStatus(result) != PGRES_COMMAND_OK, failure == nil {
-        failure = .result(result, pointer, statement: sql)
+        failure = self.failure(result, sql)
       }
       let isStuck = PQresultStatus(result) == PGRES_COPY_IN
       PQclear(result)

@@ -57,7 +57,7 @@ extension Connection {
     var failure: PostgreSQLError?
     while let result = PQgetResult(pointer) {
       if PQresultStatus(result) != PGRES_COMMAND_OK, failure == nil {
-        failure = .result(result, pointer, statement: sql)
+        failure = self.failure(result, sql)
       }
       let isStuck = PQresultStatus(result) == PGRES_COPY_OUT
       PQclear(result)

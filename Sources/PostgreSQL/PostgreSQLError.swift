@@ -105,14 +105,20 @@ public struct PostgreSQLError: Error, CustomStringConvertible, CustomDebugString
     return PostgreSQLError(.connection, words.isEmpty ? "no answer from the server" : words)
   }
 
-  /// What a failed result says; a lost connection fails without a SQLSTATE.
+  /// What a failed result says.
+  ///
+  /// A lost connection fails with libpq's own words, without a SQLSTATE. libpq may still call it good
+  /// then: where a statement could not be sent, and something that the server had said before was
+  /// there to be read, it has not come to the end of what there is to read (a server that crashes
+  /// leaves a warning behind).
   static func result(
     _ result: OpaquePointer?, _ connection: OpaquePointer, statement: String
   ) -> PostgreSQLError {
     let lost = PQstatus(connection) != CONNECTION_OK
     guard let result, let message = field(result, receipt_diag_message) else {
       var error = Self.connection(connection)
-      if !lost { error.kind = .protocolViolation }
+      let isFailure = result == nil || PQresultStatus(result) == PGRES_FATAL_ERROR
+      if !lost && !isFailure { error.kind = .protocolViolation }
       error.statement = excerpt(statement)
       return error
     }

@@ -25,7 +25,7 @@ extension Connection {
     // BEGIN inside a transaction is only a warning, and the inner COMMIT would end the outer one.
     switch PQtransactionStatus(pointer) {
     case PQTRANS_IDLE: break
-    case PQTRANS_UNKNOWN: throw PostgreSQLError.connection(pointer)
+    case PQTRANS_UNKNOWN: throw noting(.connection(pointer))
     default:
       throw PostgreSQLError(
         .protocolViolation, "a transaction is open already on this connection")

@@ -28,9 +28,11 @@ public struct Auditor: Sendable {
       let deadline = Deadline(options.maxRuntime, options.stop)
       defer { deadline.end() }
       let session = try RunSession(settings, options)
-      try Schema.requireCurrent(session.connection)
-      if options.dryRun { return try DryRun(options: options).report(session.connection) }
-      let view = try SourceView.inspect(session.connection)
+      try session.attempt { connection in try Schema.requireCurrent(connection) }
+      if options.dryRun {
+        return try session.attempt { connection in try DryRun(options: options).report(connection) }
+      }
+      let view = try session.attempt { connection in try SourceView.inspect(connection) }
       try session.lock()
       return try audit(session, view, progress)
     } catch {
@@ -97,11 +99,13 @@ public struct Auditor: Sendable {
       try Supervisor(order, processes: min(processes, order.lanes), options, progress).run()
       return
     }
-    let job = try LaneJob(
-      order, session.connection, slots: SlotTable(), stop: options.stop,
-      limits: .init(batches: options.stopAfterBatches),
-      counts: AuditProgress(done: before.receiptsDone, total: before.receipts),
-      notice: options.notice, progress: progress)
+    let job = try session.attempt { connection in
+      try LaneJob(
+        order, connection, slots: SlotTable(), stop: options.stop,
+        limits: .init(batches: options.stopAfterBatches),
+        counts: AuditProgress(done: before.receiptsDone, total: before.receipts),
+        notice: options.notice, progress: progress)
+    }
     try LaneCrew.run(job, lanes: order.lanes)
   }
 

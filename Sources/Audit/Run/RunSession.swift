@@ -34,8 +34,10 @@ final class RunSession {
   /// The server is told to look whether this process is still there while a statement runs: one
   /// that was killed must not keep the lock until its last comparison is done.
   func lock() throws {
-    try PoolerProof.require(connection, settings)
-    try takeLock()
+    try attempt { connection in
+      try PoolerProof.require(connection, settings)
+      if identity == nil { try takeLock() }
+    }
   }
 
   /// Runs `body` until it succeeds or the retry budget is used up, on a new connection where the

@@ -4,10 +4,14 @@ import PostgreSQL
 /// one that ends or holds up this process too is the cause. Nothing is written.
 enum Trial {
   static func run(_ job: LaneJob) throws {
-    let connection = try AuditSession.open(job.order.source)
+    let connection = LaneConnection(job.order.source)
     for key in job.order.trial {
-      var rows: [SourceRow] = []
-      try job.reader.read(keys: [key], connection) { rows.append($0) }
+      // A trial that ends for want of the database would acquit all that come after.
+      let rows = try job.retry.run(stop: job.stop) {
+        var rows: [SourceRow] = []
+        try job.reader.read(keys: [key], connection.open()) { rows.append($0) }
+        return rows
+      }
       for row in rows { job.examine(row) }
     }
   }

@@ -23,11 +23,11 @@ public struct Worker: Sendable {
     do {
       try options.validate()
       try HostProof.require()
-      let connection = try options.retry.run(stop: options.stop) {
-        try AuditSession.open(settings)
+      let order = try options.retry.run(stop: options.stop) {
+        let connection = try AuditSession.open(settings)
+        try Schema.requireCurrent(connection)
+        return try join(runID, connection)
       }
-      try Schema.requireCurrent(connection)
-      let order = try join(runID, connection)
       let processes = min(options.processes ?? 1, options.jobs)
       try Supervisor(order, processes: processes, options, progress).run()
     } catch {

@@ -1,0 +1,31 @@
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite("A server that crashes under idle connections")
+struct CrashedServerTests {
+  /// It leaves a warning behind, which libpq reads before it sees the end.
+  @Test("is a lost connection in whatever comes next, and stays one")
+  func crashed() throws {
+    let cluster = try PrivateCluster()
+    let table = TableName(schema: "public", name: "t")
+    try cluster.connect().execute("create table t (id bigint)")
+    let uses: [(Connection) throws -> Void] = [
+      { try $0.execute("select 1") },
+      { try $0.query("select $1", [.int8(1)]) },
+      { try $0.transaction {} },
+      { try $0.copyOut("select 1") { _ in } },
+      { try $0.copyIn(table, columns: ["id"]) { writer in try writer.row { $0.int8(1) } } },
+    ]
+    let connections = try uses.map { _ in try cluster.connect() }
+    try cluster.crash()
+    for (connection, use) in zip(connections, uses) {
+      for _ in 1...2 {
+        let error = #expect(throws: PostgreSQLError.self) { try use(connection) }
+        #expect(error?.isConnectionFailure == true, "\(String(describing: error))")
+        #expect(error?.isTransient == true)
+        #expect(!connection.isOpen)
+      }
+    }
+  }
+}
