@@ -11,19 +11,19 @@ enum StorableText {
   static func of(_ text: String?) -> String? { text.map(of) }
 }
 
-extension Sequence<UInt8> {
+extension Collection<UInt8> {
   /// Two lower-case digits for each octet.
   var hexText: String {
-    var text = ""
-    text.reserveCapacity(underestimatedCount * 2)
-    for octet in self {
-      text.unicodeScalars.append(Self.digit(octet >> 4))
-      text.unicodeScalars.append(Self.digit(octet & 15))
+    unsafe String(unsafeUninitializedCapacity: 2 * count) { digits in
+      for (index, octet) in enumerated() {
+        unsafe digits[2 * index] = Self.digit(octet >> 4)
+        unsafe digits[2 * index + 1] = Self.digit(octet & 15)
+      }
+      return 2 * count
     }
-    return text
   }
 
-  private static func digit(_ value: UInt8) -> Unicode.Scalar {
-    Unicode.Scalar(value < 10 ? 0x30 + value : 0x57 + value)
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? 0x30 + value : 0x57 + value
   }
 }

@@ -32,12 +32,23 @@ final class KnownCertificates: @unchecked Sendable {
   func missing(
     among judged: [JudgedReceipt], _ connection: Connection
   ) throws -> [CarriedCertificate] {
-    var carried: Set<CarriedCertificate> = []
-    for receipt in judged { carried.formUnion(receipt.verification.carriedCertificates) }
+    // Nearly all receipts carry the same few: their digests are compared, and nothing more of them.
+    var carried: [Identity: CarriedCertificate] = [:]
+    for receipt in judged {
+      for certificate in receipt.verification.carriedCertificates {
+        let identity = Identity(sha256: certificate.sha256, role: certificate.role)
+        if carried[identity] == nil { carried[identity] = certificate }
+      }
+    }
     guard !carried.isEmpty else { return [] }
     let known = try load(connection)
-    return carried.filter { !known.contains($0.sha256.hexText) }
+    return carried.values.filter { !known.contains($0.sha256.hexText) }
       .sorted { $0.sha256.lexicographicallyPrecedes($1.sha256) }
+  }
+
+  private struct Identity: Hashable {
+    var sha256: [UInt8]
+    var role: CarriedCertificate.Role
   }
 
   private func load(_ connection: Connection) throws -> Set<String> {

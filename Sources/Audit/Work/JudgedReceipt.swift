@@ -1,14 +1,17 @@
 import ReceiptVerification
 
 /// A source row with what was found out about it: what one receipt contributes to the tables.
-struct JudgedReceipt: Sendable {
-  var row: SourceRow
-  var verification: Verification
-  var findings: [ReceiptFinding]
+///
+/// A class, since it is handed on several times, and copying hundreds of fields costs as much as
+/// writing them.
+final class JudgedReceipt: Sendable {
+  let row: SourceRow
+  let verification: Verification
+  let findings: [ReceiptFinding]
   /// Genuine, and of an app of ours: only such receipts enter totals and comparisons.
-  var counted: Bool
+  let counted: Bool
   /// Whether the device hash fits the row's device; nil where that cannot be told.
-  var deviceMatches: Bool?
+  let deviceMatches: Bool?
   /// The purchases that the document and those inside it state.
   let purchases: [Purchase]
   /// The renewal info that the document is, or that stands inside it.
