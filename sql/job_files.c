@@ -14,6 +14,13 @@ const char *job_source_columns(void) {
   return text;
 }
 
+const char *job_source_relations(void) {
+  static const char text[] = {
+#embed "job/source_relations.sql" suffix(, )
+    0};
+  return text;
+}
+
 const char *job_source_readable(void) {
   static const char text[] = {
 #embed "job/source_readable.sql" suffix(, )

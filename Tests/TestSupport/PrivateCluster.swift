@@ -12,29 +12,60 @@ public final class PrivateCluster: Sendable {
     public let description: String
   }
 
-  public init() throws {
+  /// A new one with nothing in it, or a standby of another one.
+  public init(standbyOf primary: PrivateCluster? = nil) throws {
     name = "test-\(getpid())-\(UInt32.random(in: .min ... .max))"
-    try Self.postgres(name, "start")
-    conninfo = try Self.postgres(name, "url").trimmingCharacters(in: .newlines)
+    try Self.postgres(name, primary.map { ["follow", $0.name] } ?? ["start"])
+    conninfo = try Self.postgres(name, ["url"]).trimmingCharacters(in: .newlines)
     // What has been committed must be there after a crash.
-    try connect().execute("alter system set synchronous_commit = on")
-    try connect().query("select pg_reload_conf()")
+    try set(["synchronous_commit": "on"])
   }
 
-  deinit { _ = try? Self.postgres(name, "remove") }
+  /// Changes settings of the server that take effect without a restart.
+  public func set(_ settings: [String: String]) throws {
+    let connection = try connect()
+    for (name, value) in settings {
+      try connection.execute("alter system set \(name) = \(connection.escapeLiteral(value))")
+    }
+    try connection.query("select pg_reload_conf()")
+  }
+
+  /// Has it listen to an address too, where the roles that may log in are told by lines of
+  /// pg_hba.conf. Other settings that need a restart may come along.
+  public func listen(
+    on address: String, hostRules: [String], settings: [String: String] = [:]
+  ) throws {
+    let rules = ["local all all trust", "local replication all trust"] + hostRules
+    try write(rules.joined(separator: "\n"), to: "data/pg_hba.conf")
+    try set(settings.merging(["listen_addresses": address]) { $1 })
+    try Self.postgres(name, ["stop"])
+    try start()
+  }
+
+  /// Makes the server itself write a file below its directory: the file is its own then, and no other
+  /// user's to read.
+  public func write(_ text: String, to path: String) throws {
+    let connection = try connect()
+    let lines = "regexp_split_to_table(\(try connection.escapeLiteral(text)), E'\\n')"
+    let program = "umask 077; cat > \"\(directory)/\(path)\""
+    try connection.execute(
+      "copy (select \(lines)) to program \(connection.escapeLiteral(program))")
+  }
+
+  deinit { _ = try? Self.postgres(name, ["remove"]) }
 
   public func connect() throws -> Connection { try Connection(ConnectionSettings(conninfo)) }
 
   /// Ends every process of the server at once, as a crash would.
-  public func crash() throws { try Self.postgres(name, "crash") }
+  public func crash() throws { try Self.postgres(name, ["crash"]) }
 
-  public func start() throws { try Self.postgres(name, "start") }
+  public func start() throws { try Self.postgres(name, ["start"]) }
 
   /// The directory of its socket, and of its data below it.
   public var directory: String { ConnectionString.value("host", in: conninfo) }
 
   @discardableResult
-  private static func postgres(_ cluster: String, _ command: String) throws -> String {
+  private static func postgres(_ cluster: String, _ command: [String]) throws -> String {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let process = Process()
@@ -44,7 +75,7 @@ public final class PrivateCluster: Sendable {
     _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     defer { try? FileManager.default.removeItem(at: output) }
     process.executableURL = root.appendingPathComponent("jobs/postgres")
-    process.arguments = [command]
+    process.arguments = command
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["RECEIPT_CLUSTER": cluster]
     ) { $1 }
@@ -54,7 +85,8 @@ public final class PrivateCluster: Sendable {
     process.waitUntilExit()
     let text = try String(contentsOf: output, encoding: .utf8)
     guard process.terminationStatus == 0 else {
-      throw Failure(description: "jobs/postgres \(command) ended with \(process.terminationStatus)")
+      throw Failure(
+        description: "jobs/postgres \(command[0]) ended with \(process.terminationStatus)")
     }
     return text
   }

@@ -4,6 +4,7 @@
 const char *job_session(void);
 const char *job_source_columns(void);
 const char *job_source_readable(void);
+const char *job_source_relations(void);
 const char *job_apps(void);
 const char *job_try_lock(void);
 const char *job_policy(void);

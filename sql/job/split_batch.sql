@@ -1,6 +1,7 @@
 -- Cuts batch $2 of run $1, which owner $3 took in epoch $4, into up to 16 parts and gives them all
--- back: whoever took it was lost with it again and again, and only one part can be the cause. The
--- parts cover all of it; the next lost attempt at one of them cuts it further.
+-- back, with $7 attempts less. Either whoever took it was lost with it again and again, and only one
+-- part can be the cause; or a replica would not let all of it be read at once. The parts cover all of
+-- it; the next lost attempt at one of them cuts it further.
 with batch as (
   select keys, replaces
   from audit.batches
@@ -31,7 +32,7 @@ parts as (
 first_part as (
   update audit.batches b
   set status = 'waiting', lease_until = null, last_key = p.keys[p.receipts], receipts = p.receipts,
-    keys = case when b.keys is not null then p.keys end, attempts = b.attempts - 2
+    keys = case when b.keys is not null then p.keys end, attempts = b.attempts - $7::integer
   from parts p
   where p.part = 1
     and b.run_id = $1::bigint

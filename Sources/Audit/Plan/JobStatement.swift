@@ -3,7 +3,7 @@ import SQLFiles
 /// The statements of the nightly job, each a file of its own under `sql/job`.
 enum JobStatement: Sendable {
   case session
-  case sourceColumns, sourceReadable, apps
+  case sourceColumns, sourceReadable, sourceRelations, apps
   case sessionFacts, missingPrivileges, probeSource
   case tryLock, policy, knownPolicy
   case openRun, startRun, resumeRun, endRun, countReceipts
@@ -27,6 +27,7 @@ enum JobStatement: Sendable {
     case .session: unsafe String(cString: job_session())
     case .sourceColumns: unsafe String(cString: job_source_columns())
     case .sourceReadable: unsafe String(cString: job_source_readable())
+    case .sourceRelations: unsafe String(cString: job_source_relations())
     case .apps: unsafe String(cString: job_apps())
     case .sessionFacts: unsafe String(cString: job_session_facts())
     case .missingPrivileges: unsafe String(cString: job_missing_privileges())

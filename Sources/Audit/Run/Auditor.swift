@@ -50,7 +50,9 @@ public struct Auditor: Sendable {
     }
     do {
       let before = try session.attempt { try RunProgress.read(run, $0) }
+      let relations = try session.attempt { try SourceRelations.inspect($0) }
       try work(run, view, session, &clock, progress)
+      try session.attempt { try relations.requireAll($0) }
       try clock.measure("verify") { try lookAgain(run, view, session) }
       let publication = Publication(
         run: run, stop: options.stop, guardian: options.guardPercent.map(Guard.init))

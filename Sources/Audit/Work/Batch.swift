@@ -104,13 +104,19 @@ struct Batch: Sendable {
     try connection.query(JobStatement.endTrial.text, identity)
   }
 
-  /// Cuts it into parts and gives them back.
+  /// Whether it can be cut into parts.
+  var isDivisible: Bool { firstKey != lastKey }
+
+  /// Cuts it into parts and gives them back. The attempt that it is cut in is none; with `isSuspect`
+  /// one more is taken off, so that each part is tried before it is cut further.
   func split(_ keyType: SourceView.KeyType, _ connection: Connection) throws {
     let statement = JobStatement.splitBatch.filled(["key_type": keyType.rawValue])
     try connection.transaction {
       // Numbers are given out by one at a time; there is no batch 0.
       try connection.query(JobStatement.lockBatch.text, [.int8(runID), .int8(0)])
-      try connection.query(statement, identity + [.text(firstKey), .text(lastKey)])
+      try connection.query(
+        statement,
+        identity + [.text(firstKey), .text(lastKey), .int4(isSuspect ? 2 : 1)])
     }
   }
 

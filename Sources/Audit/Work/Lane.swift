@@ -17,6 +17,8 @@ struct Lane {
   private enum Outcome {
     case committed(receipts: Int)
     case takenOver
+    /// A replica would not let all of it be read at once.
+    case cut
   }
 
   init(_ job: LaneJob) {
@@ -34,6 +36,10 @@ struct Lane {
         job.notice(
           "batch \(batch.number) of run \(batch.runID) was taken over by another worker;"
             + " nothing of it was written here")
+      case .cut:
+        job.notice(
+          "reading batch \(batch.number) of run \(batch.runID) got in the way of the replica's"
+            + " recovery (40001); it was cut into smaller ones")
       }
     }
   }
@@ -56,7 +62,7 @@ struct Lane {
       runID: job.order.run.runID, owner: job.order.owner, lease: job.order.lease, connection)
     {
       guard batch.isSuspect else { return batch }
-      if batch.firstKey == batch.lastKey {
+      if !batch.isDivisible {
         try examine(batch, connection)
         return batch
       }
@@ -81,13 +87,25 @@ struct Lane {
 
   private func work(_ batch: Batch) throws -> Outcome {
     do {
-      return try retrying { connection in try audit(batch, connection) }
+      return try retrying { connection in try auditOrCut(batch, connection) }
     } catch is Batch.TakenOver {
       return .takenOver
     } catch {
       // Its lease would run out anyway.
       try? batch.release(writer.open())
       throw error
+    }
+  }
+
+  /// A replica cancels what reads for too long beside its recovery, with the SQLSTATE of a
+  /// serialization failure, of which there is no other source here. The same again would end the
+  /// same; what is shorter gets through.
+  private func auditOrCut(_ batch: Batch, _ writer: Connection) throws -> Outcome {
+    do { return try audit(batch, writer) } catch let fault as PostgreSQLError
+      where fault.sqlState == "40001" && batch.isDivisible
+    {
+      try batch.split(job.reader.view.keyType, writer)
+      return .cut
     }
   }
 

@@ -108,6 +108,7 @@ struct ServerFaultTests {
     arguments: [
       ("receipt_id, receipt, received_at", "account_id"),
       ("receipt_id, account_id, receipt, received_at::text as received_at", "received_at"),
+      ("receipt_id, account_id, to_jsonb(receipt) as receipt, received_at", "receipt"),
     ])
   func sourceChanges(columns: String, name: String) throws {
     let fixture = try AuditFixture()
@@ -123,6 +124,59 @@ struct ServerFaultTests {
     #expect(error?.status == .configuration, "\(String(describing: error))")
     let words = error.map { "\($0)" } ?? ""
     #expect(words.contains(name) || words.contains("isfinite"), "\(words)")
+  }
+
+  @Test("a partition that is detached while the run is at work is named, and ends it with 2")
+  func detached() throws {
+    let fixture = try AuditFixture()
+    let population = try AuditFixture.everyKind().map(\.stored)
+    try fixture.connection.execute(
+      """
+      drop table public.receipts cascade;
+      create table public.receipts (
+        receipt_id bigint primary key, account_id text, receipt bytea,
+        received_at timestamptz not null default '2024-01-01T00:00:00Z')
+      partition by range (receipt_id);
+      create table public.receipts_low partition of public.receipts
+        for values from (minvalue) to (\(population.count / 2));
+      create table public.receipts_high partition of public.receipts
+        for values from (\(population.count / 2)) to (maxvalue);
+      create view audit.source as
+      select receipt_id, account_id, receipt, received_at from public.receipts;
+      """)
+    try fixture.insert(population)
+    let settings = fixture.database.settings
+    let error = #expect(throws: AuditError.self) {
+      _ = try run(fixture, budget: 10) {
+        try Connection(settings).execute(
+          "alter table public.receipts detach partition public.receipts_high")
+      }
+    }
+    #expect(error?.status == .configuration, "\(String(describing: error))")
+    #expect(error?.message.contains("public.receipts_high") == true)
+    #expect(try fixture.count("select from audit.receipts") == 0, "nothing is published")
+    try fixture.connection.execute(
+      """
+      alter table public.receipts attach partition public.receipts_high
+        for values from (\(population.count / 2)) to (maxvalue)
+      """)
+    #expect(try fixture.run().status == .published)
+    let (left, right) = (try undisturbed(population), try fixture.results())
+    for table in left.keys { #expect(left[table] == right[table], "\(table)") }
+  }
+
+  @Test("a table that gets another name while the run is at work makes no difference")
+  func renamed() throws {
+    let fixture = try AuditFixture()
+    let population = try AuditFixture.everyKind().map(\.stored)
+    try fixture.insert(population)
+    let settings = fixture.database.settings
+    let report = try run(fixture, budget: 10) {
+      try Connection(settings).execute("alter table public.receipts rename to purchases")
+    }
+    #expect(report.status == .published)
+    let (left, right) = (try undisturbed(population), try fixture.results())
+    for table in left.keys { #expect(left[table] == right[table], "\(table)") }
   }
 
   @Test("two runs at the same moment: one works, the other ends with 5, and nothing is there twice")
