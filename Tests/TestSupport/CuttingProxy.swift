@@ -5,12 +5,15 @@ public import PostgreSQL
 /// Stands between a client and the test cluster, and cuts connections at chosen moments, as a network
 /// does: neither side is told why.
 ///
-/// It listens on a Unix socket in a directory of its own, and passes octets on in both directions.
+/// It listens on a Unix socket in a directory of its own, or on a TCP port, and passes octets on in
+/// both directions, to a Unix socket, through which a server offers no encryption.
 public final class CuttingProxy: @unchecked Sendable {
-  // Sendable: `cuts` and `slowness` are only touched under `lock`, the rest is immutable.
+  // Sendable: `cuts` and `sent` are only touched under `lock`, the rest is immutable.
 
-  /// A moment of a session that writes results.
+  /// A moment of a session that reads receipts or writes results.
   public enum Moment: Sendable, CaseIterable {
+    /// Rows are on their way out.
+    case duringCopyOut
     /// Rows are on their way in.
     case duringCopyIn
     /// All rows are in, and COMMIT is not on its way yet.
@@ -19,27 +22,45 @@ public final class CuttingProxy: @unchecked Sendable {
     case duringCommit
   }
 
+  /// How the client is reached.
+  public enum Transport: Sendable, CaseIterable {
+    /// A cut is an end of what there is to read.
+    case unixSocket
+    /// A cut is a reset.
+    case tcp
+  }
+
   private let directory: URL
   private let listener: Int32
+  private let transport: Transport
+  /// The TCP port that it listens on; 0 without one.
+  public let port: UInt16
   private let upstream: String
   private let lock = NSLock()
   private var cuts: [Moment]
   /// Octets a second from the client to the server; nil without a limit.
   private let throttle: Int?
+  /// The beginning of what clients have sent.
+  private var sent: [UInt8] = []
 
   /// - Parameter cuts: are made one after the other, each once, in the first session that gets there.
-  public init(cuts: [Moment] = [], throttle: Int? = nil) throws {
+  public init(
+    cuts: [Moment] = [], throttle: Int? = nil, over transport: Transport = .unixSocket
+  ) throws {
     self.cuts = cuts
     self.throttle = throttle
+    self.transport = transport
     let cluster = try TestCluster.connect()
     upstream = cluster.host + "/.s.PGSQL.5432"
     directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("proxy-\(UUID().uuidString.prefix(8))")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     let path = directory.appendingPathComponent(".s.PGSQL.5432").path
-    guard Self.at(path, { bind(listener, $0, $1) }) == 0, listen(listener, 64) == 0 else {
-      throw POSIXError(.init(rawValue: errno) ?? .EIO)
+    switch transport {
+    case .unixSocket:
+      listener = try ProxySocket.listen(path)
+      port = 0
+    case .tcp: (listener, port) = try ProxySocket.listenOnLoopback()
     }
     let descriptor = listener
     Thread.detachNewThread { [weak self] in
@@ -59,7 +80,10 @@ public final class CuttingProxy: @unchecked Sendable {
 
   /// The connection string of a database through the proxy.
   public func conninfo(_ database: TestDatabase) -> String {
-    "\(database.conninfo) host=\(directory.path)"
+    switch transport {
+    case .unixSocket: "\(database.conninfo) host=\(directory.path)"
+    case .tcp: "\(database.conninfo) host=127.0.0.1 port=\(port)"
+    }
   }
 
   /// Settings for connections to a database through the proxy.
@@ -70,26 +94,29 @@ public final class CuttingProxy: @unchecked Sendable {
   /// Cuts that were not made yet.
   public var remaining: Int { lock.withLock { cuts.count } }
 
+  /// What clients have sent, the first 64 KB at least.
+  public var octetsFromClients: [UInt8] { lock.withLock { sent } }
+
   private func serve(_ client: Int32) {
-    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    guard Self.at(upstream, { connect(server, $0, $1) }) == 0 else {
+    guard let server = ProxySocket.connect(upstream) else {
       close(client)
-      close(server)
       return
     }
-    let session = Session(client: client, server: server)
+    let session = ProxySession(client: client, server: server, resets: transport == .tcp)
     Thread.detachNewThread { self.forward(session) }
-    Thread.detachNewThread { Self.back(session) }
+    Thread.detachNewThread { self.back(session) }
   }
 
   /// From the client to the server, message by message as far as the moments need it.
-  private func forward(_ session: Session) {
+  private func forward(_ session: ProxySession) {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     var hasCopied = false
     while true {
       let count = read(session.client, &buffer, buffer.count)
       guard count > 0 else { break }
       let octets = buffer[..<count]
+      lock.withLock { if sent.count < 64 << 10 { sent += octets } }
+      if contains(octets, "TO STDOUT") { session.readsRows = true }
       let copies = contains(octets, "FROM STDIN")
       if hasCopied, !copies, take(.duringCopyIn) { break }
       hasCopied = hasCopied || copies
@@ -107,11 +134,15 @@ public final class CuttingProxy: @unchecked Sendable {
     session.cut()
   }
 
-  private static func back(_ session: Session) {
+  private func back(_ session: ProxySession) {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while true {
       let count = read(session.server, &buffer, buffer.count)
       guard count > 0 else { break }
+      if session.readsRows, count > 1000, take(.duringCopyOut) {
+        session.answer(buffer[..<(count / 2)])
+        break
+      }
       session.answer(buffer[..<count])
     }
     session.cut()
@@ -127,68 +158,5 @@ public final class CuttingProxy: @unchecked Sendable {
 
   private func contains(_ octets: ArraySlice<UInt8>, _ text: String) -> Bool {
     octets.firstRange(of: Array(text.utf8)) != nil
-  }
-
-  private static func at(
-    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-  ) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-  }
-
-  /// A client's connection and its counterpart.
-  private final class Session: @unchecked Sendable {
-    // Sendable: `isMute` and `isCut` are only touched under `lock`.
-    let client: Int32
-    let server: Int32
-    private let lock = NSLock()
-    private var isMute = false
-    private var ends = 0
-
-    init(client: Int32, server: Int32) {
-      self.client = client
-      self.server = server
-    }
-
-    /// The server's answers are dropped from now on.
-    func mute() { lock.withLock { isMute = true } }
-
-    func send(_ octets: ArraySlice<UInt8>) { Self.write(octets, to: server) }
-
-    func answer(_ octets: ArraySlice<UInt8>) {
-      guard !lock.withLock({ isMute }) else { return }
-      Self.write(octets, to: client)
-    }
-
-    /// Both sides see the end; the descriptors go with the second of the two threads.
-    func cut() {
-      shutdown(client, Int32(SHUT_RDWR))
-      shutdown(server, Int32(SHUT_RDWR))
-      let isLast = lock.withLock {
-        ends += 1
-        return ends == 2
-      }
-      if isLast {
-        close(client)
-        close(server)
-      }
-    }
-
-    private static func write(_ octets: ArraySlice<UInt8>, to descriptor: Int32) {
-      var rest = octets
-      while !rest.isEmpty {
-        let sent = rest.withUnsafeBytes {
-          Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-        }
-        guard sent > 0 else { return }
-        rest = rest.dropFirst(sent)
-      }
-    }
   }
 }

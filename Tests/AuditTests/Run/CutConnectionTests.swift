@@ -31,10 +31,10 @@ struct CutConnectionTests {
 
   @Test(
     "a connection cut during COPY, before COMMIT and during COMMIT costs no row and repeats none",
-    arguments: CuttingProxy.Moment.allCases)
-  func cut(at moment: CuttingProxy.Moment) throws {
+    arguments: CuttingProxy.Moment.allCases, CuttingProxy.Transport.allCases)
+  func cut(at moment: CuttingProxy.Moment, over transport: CuttingProxy.Transport) throws {
     let fixture = try fixture()
-    let proxy = try CuttingProxy(cuts: [moment, moment])
+    let proxy = try CuttingProxy(cuts: [moment, moment], over: transport)
     let options = try AuditFixture.options()
     let report = try Auditor(settings: proxy.settings(fixture.database), options: options).run()
     #expect(proxy.remaining == 0)
