@@ -7,9 +7,11 @@ import PostgreSQL
 @main
 enum ReceiptAudit {
   static func main() {
+    let words = ProcessWords.all()
+    CommandLineVeil.draw()
     Signals.prepare()
-    if CommandLine.arguments.dropFirst() == [SupervisedWorker.command] { exit(work().rawValue) }
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    if words == [SupervisedWorker.command] { exit(work().rawValue) }
+    exit(run(words).rawValue)
   }
 
   /// This process was started by another one of this program.

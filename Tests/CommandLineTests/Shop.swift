@@ -14,7 +14,7 @@ struct Shop {
   }
 
   /// The certificate under which the population's genuine receipts are genuine.
-  private static let trustAnchor = FileManager.default.temporaryDirectory
+  static let trustAnchor = FileManager.default.temporaryDirectory
     .appendingPathComponent("shop-\(getpid()).pem").path
 
   /// How many there are; RECEIPT_SHOP_RECEIPTS asks for another number.
@@ -23,7 +23,11 @@ struct Shop {
 
   private static let template = DatabaseTemplate(name: "shop") { connection in
     let database = try connection.query("select current_database()::text as name")
-    let conninfo = try TestCluster.conninfo(database: database[0].text("name") ?? "")
+    try fill(TestCluster.conninfo(database: database[0].text("name") ?? ""), connection)
+  }
+
+  /// Puts the population, the schema and the source view into a database with nothing in it.
+  static func fill(_ conninfo: String, _ connection: Connection) throws {
     let forged = try Tool.forge.run([
       "population", "-d", conninfo, "--receipts", receipts, "--seed", "7", "--root", trustAnchor,
     ])
@@ -98,15 +102,27 @@ struct Shop {
   }
 
   /// One value for all that a table says, whatever the order of its rows and the numbers of runs.
-  func digest(_ table: String) throws -> String? {
+  func digest(_ table: String) throws -> String? { try Shop.digest(table, connection) }
+
+  private static func digest(_ table: String, _ connection: Connection) throws -> String? {
     let row = "(to_jsonb(t) - '{run_id,finding_id,first_run,last_run}'::text[])::text"
     let query = "select md5(string_agg(\(row), ' ' order by \(row))) as digest from \(table) t"
     return try connection.query(query)[0].text("digest")
   }
 
   /// The digests of all tables that readers see.
-  func digests() throws -> [String: String] {
-    try Dictionary(uniqueKeysWithValues: Shop.results.map { ($0, try digest($0) ?? "") })
+  func digests() throws -> [String: String] { try Shop.digests(connection) }
+
+  static func digests(_ connection: Connection) throws -> [String: String] {
+    try Dictionary(uniqueKeysWithValues: results.map { ($0, try digest($0, connection) ?? "") })
+  }
+
+  /// The digests after a run that nothing has disturbed.
+  static let undisturbed = Result { () throws -> [String: String] in
+    let shop = try Shop()
+    let run = try shop.audit(["run", "--jobs", "1"])
+    guard run.status == 0 else { throw Failed(run.errors) }
+    return try shop.digests()
   }
 
   /// The tables that readers see.

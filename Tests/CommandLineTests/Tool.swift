@@ -14,6 +14,9 @@ struct Tool {
   static let forge = Tool("receipt-forge")
   static let soak = Tool("receipt-soak")
 
+  /// Any program.
+  init(_ url: URL) { self.url = url }
+
   /// The programs stand beside the test program.
   private init(_ name: String) {
     let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -10,7 +10,7 @@ struct MemoryTests {
     try peak(try shop.start(["run", "--full", "--jobs", "4"]))
   }
 
-  private func peak(_ running: Tool.Running) throws -> Int {
+  private func peak(_ running: Tool.Running, status: Int32 = 0) throws -> Int {
     let child = try #require(ProcessTree.child(of: running.process.processIdentifier))
     var peak = 0
     while let memory = ProcessTree.peakMemory(of: child) {
@@ -18,7 +18,7 @@ struct MemoryTests {
       usleep(1000)
     }
     let run = running.finish()
-    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.status == status, "\(run.errors)")
     #expect(peak > 0)
     return peak
   }
@@ -53,6 +53,32 @@ struct MemoryTests {
       try shop.start(["run", "--jobs", "4"], writingTo: proxy.conninfo(shop.database)))
     #expect(peak < 256, "\(peak) MB")
     print("a target that took \(seconds) s: at most \(peak) MB")
+  }
+
+  @Test(
+    "A receipt of 600 MB is set aside unread, and costs no memory; nor do those with next to nothing"
+  )
+  func huge() throws {
+    let shop = try Shop()
+    try shop.connection.execute(
+      """
+      update public.receipts set receipt = convert_to(repeat('MIIB', 150000000), 'UTF8')
+      where receipt_id = 10;
+      update public.receipts set receipt = null where receipt_id = 11;
+      update public.receipts set receipt = '' where receipt_id = 12;
+      update public.receipts set receipt = '0' where receipt_id = 13;
+      """)
+    let running = try shop.start(["run", "--full", "--jobs", "4"])
+    let peak = try peak(running, status: 3)
+    #expect(peak < 256, "\(peak) MB")
+    let rows = try shop.connection.query(
+      """
+      select string_agg(verdict || '/' || reason, ' ' order by receipt_id) as words
+      from audit.receipts where receipt_id in ('10', '11', '12', '13')
+      """)
+    #expect(
+      try rows[0].text("words")
+        == "quarantined/too-large empty/null empty/empty corrupt/not-a-receipt")
   }
 
   @Test("The length of a receipt is told without reading it")

@@ -5,16 +5,8 @@ import Testing
 
 @Suite("Worker processes", .serialized)
 struct WorkerTests {
-  /// The tables of a run that nothing has disturbed.
-  private static let undisturbed = Result { () throws -> [String: String] in
-    let shop = try Shop()
-    let run = try shop.audit(["run", "--jobs", "1"])
-    guard run.status == 0 else { throw Shop.Failed(run.errors) }
-    return try shop.digests()
-  }
-
   private func expectUndisturbed(_ shop: Shop, _ comment: String = "") throws {
-    let expected = try Self.undisturbed.get()
+    let expected = try Shop.undisturbed.get()
     let digests = try shop.digests()
     for table in Shop.results { #expect(digests[table] == expected[table], "\(table) \(comment)") }
   }
