@@ -47,9 +47,20 @@ struct BenchmarkCluster {
     return try Self.own() + server() - before
   }
 
-  private static func own() -> Double {
+  /// What everybody else on the host took of its processors while `body` ran, from 0 to 1: figures
+  /// are only worth something where that is next to nothing.
+  func shareOfOthers<Result>(_ body: () throws -> Result) throws -> (Result, Double) {
+    func ours() throws -> Double { try Self.own() + Self.own(RUSAGE_CHILDREN) + server() }
+    let (start, busy, own) = (ContinuousClock.now, try ProcessTable.busySeconds(), try ours())
+    let result = try body()
+    let others = try ProcessTable.busySeconds() - busy - (ours() - own)
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    return (result, min(1, max(0, others / seconds / Double(activeProcessors))))
+  }
+
+  private static func own(_ who: __rusage_who = RUSAGE_SELF) -> Double {
     var usage = rusage()
-    unsafe getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
+    unsafe getrusage(Int32(who.rawValue), &usage)
     func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }

@@ -29,7 +29,7 @@ struct PipelineBenchmark {
     let reading = try alone.reading()
     let verifying = try alone.verifying()
     try log("a run of \(receipts)")
-    let large = try tool.run(whole)
+    let (large, others) = try cluster.shareOfOthers { try tool.run(whole) }
     try log("writing by itself")
     let writing = try alone.writing()
 
@@ -40,7 +40,7 @@ struct PipelineBenchmark {
     try cluster.drop(whole)
     return PipelineReport(
       receipts: receipts, reading: reading, verifying: verifying, writing: writing, small: small,
-      large: large, night: night, cores: activeProcessors)
+      large: large, night: night, others: others, cores: activeProcessors)
   }
 
   private func log(_ words: String) throws {

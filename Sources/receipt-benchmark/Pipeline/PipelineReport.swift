@@ -10,6 +10,8 @@ struct PipelineReport {
   let small: ToolRun
   let large: ToolRun
   let night: ToolRun
+  /// What others took of the processors during the large run, from 0 to 1.
+  let others: Double
   let cores: Int
 
   /// Seconds that the parts would take on all cores, with nothing lost between them.
@@ -29,7 +31,7 @@ struct PipelineReport {
       ("growth", text(large.seconds / (4 * small.seconds), 3)),
       ("growth_without_comparison", text(large.pipelineSeconds / (4 * small.pipelineSeconds), 3)),
       ("memory_mb", text(Double(memory) / 1_048_576, 0)),
-      ("cores", String(cores)),
+      ("cores", String(cores)), ("others", text(others, 3)),
       ("seconds_reading", text(reading, 2)), ("seconds_verifying", text(verifying, 2)),
       ("seconds_writing", text(writing, 2)), ("seconds", text(large.seconds, 2)),
       ("seconds_comparing", text(correlating, 2)),
@@ -53,6 +55,7 @@ struct PipelineReport {
         "\(text(large.pipelineSeconds, 1)) s, \(text(Double(receipts) / large.pipelineSeconds, 0)) receipts a second"
       ),
       ("of the floor", "\(text(100 * floor / large.pipelineSeconds, 0)) % on \(cores) cores"),
+      ("others meanwhile", "\(text(100 * others, 0)) % of the processors"),
       ("and comparing", "\(text(correlating, 1)) s"),
       (
         "night with 1 % more",

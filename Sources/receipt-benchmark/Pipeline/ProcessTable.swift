@@ -19,6 +19,16 @@ enum ProcessTable {
     }
   }
 
+  /// Processor time of everybody since the host's start (proc(5), `/proc/stat`: user, nice, system, of
+  /// which idle and iowait are none, irq, softirq, steal).
+  static func busySeconds() throws -> Double {
+    let text = try String(contentsOfFile: "/proc/stat", encoding: .utf8)
+    let fields = text.prefix { $0 != "\n" }.split(separator: " ").map { Int($0) ?? 0 }
+    guard fields.count > 8 else { return 0 }
+    let ticks = fields[1...3].reduce(0, +) + fields[6...8].reduce(0, +)
+    return Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
   /// The process and all that it has started, directly or not.
   static func family(of root: Int32) throws -> [ProcessEntry] {
     let all = try all()
