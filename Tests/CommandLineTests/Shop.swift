@@ -39,7 +39,7 @@ struct Shop {
   }
 
   /// A file of `sql/` that no program has compiled in.
-  private static func sql(_ path: String) throws -> String {
+  static func sql(_ path: String) throws -> String {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     return try String(
