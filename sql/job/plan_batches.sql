@@ -1,20 +1,25 @@
--- Cuts the receipts that need an audit into batches of $8, for run $1. Where results exist, receipts
+-- Cuts the receipts that need an audit into batches for run $1: of at most $8, and of fewer, down to
+-- $9, where that gives each of $10 lanes one. Where results exist, receipts
 -- with and without one lie mixed, and a batch lists its keys; else its range says it all. Keys are
 -- written as text: reading casts them back to the type of the source's column.
 with pending as (
   {pending}
 ),
 known as (
-  select exists (select from audit_data.receipts) as any_result
+  select
+    exists (select from audit_data.receipts) as any_result,
+    greatest($9::bigint, least($8::bigint, (count(*) + $10::bigint - 1) / $10::bigint)) as size
+  from pending
 ),
 edges as (
   select
     key::text as key,
     n,
-    (n / $8::bigint)::integer as batch,
-    n % $8::bigint = 0 as is_first,
-    n % $8::bigint = $8::bigint - 1 or lead(n) over (order by n) is null as is_last
+    (n / size)::integer as batch,
+    n % size = 0 as is_first,
+    n % size = size - 1 or lead(n) over (order by n) is null as is_last
   from pending
+  cross join known
 ),
 planned as (
   insert into audit.batches (

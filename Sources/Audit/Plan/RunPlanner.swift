@@ -66,11 +66,12 @@ struct RunPlanner {
     try walkIndexes()
     var pending = pending
     pending.full = run.full
+    let sizes = BatchSizes(options)
     let rows = try connection.query(
       pending.filled(.planBatches, newcomer: newcomer),
       pending.parameters(
         runID: run.runID, policyID: run.policyID, narrower: try narrowerPolicies())
-        + [.int8(Int64(options.batchSize))])
+        + [.int8(sizes.largest), .int8(sizes.smallest), .int8(sizes.lanes)])
     return rows.count == 1 ? try rows[0].int("receipts") ?? 0 : 0
   }
 

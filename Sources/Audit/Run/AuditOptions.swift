@@ -31,8 +31,9 @@ public struct AuditOptions: Sendable {
   public var receiptTimeout = 60.0
   /// Is told of what is worth a line in the log.
   public var notice: @Sendable (String) -> Void = { _ in }
-  /// Receipts in a batch: what one transaction commits.
-  public var batchSize = 2000
+  /// Receipts in a batch: what one transaction commits. nil: 2000, or fewer where some lanes would
+  /// have none.
+  public var batchSize: Int?
   /// Octets of stored receipts in memory at once, over all lanes.
   public var byteBudget = 64 << 20
   /// A stored receipt of more octets is never fetched.
@@ -58,7 +59,7 @@ public struct AuditOptions: Sendable {
   /// Throws where a number is out of its range.
   func validate() throws(AuditError) {
     let least: [(name: String, value: Int, least: Int)] = [
-      ("--jobs", jobs, 1), ("--processes", processes ?? 1, 1), ("--batch-size", batchSize, 1),
+      ("--jobs", jobs, 1), ("--processes", processes ?? 1, 1), ("--batch-size", batchSize ?? 1, 1),
       ("--limit", limit ?? 1, 1),
       ("byte budget", byteBudget, 1), ("--max-receipt-size", maxReceiptSize, 1),
     ]

@@ -13,11 +13,11 @@ struct DryRun {
       try planner.count(policyID: try lifecycle.knownPolicy())
     }
     let planned = causes.values.reduce(0, +)
-    let size = Int64(options.batchSize)
     let rate = try planner.pastRate()
     return RunReport(
       run: nil, status: .planned, planned: planned, causes: causes, receipts: 0,
-      batches: (planned + size - 1) / size, verdicts: [:], findings: [], phases: clock.phases,
+      batches: BatchSizes(options).batches(for: planned), verdicts: [:], findings: [],
+      phases: clock.phases,
       receiptsPerSecond: 0,
       estimatedSeconds: rate.flatMap { $0 > 0 ? Double(planned) / $0 : nil })
   }

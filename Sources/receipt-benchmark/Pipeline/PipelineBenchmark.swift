@@ -37,10 +37,12 @@ struct PipelineBenchmark {
     let more = max(10, receipts / 100)
     try BenchmarkShop(whole).mint(receipts + 1...receipts + more)
     let night = try tool.run(whole)
+    try log("and one with nothing new")
+    let idle = try tool.run(whole)
     try cluster.drop(whole)
     return PipelineReport(
       receipts: receipts, reading: reading, verifying: verifying, writing: writing, small: small,
-      large: large, night: night, others: others, cores: activeProcessors)
+      large: large, night: night, idle: idle, others: others, cores: activeProcessors)
   }
 
   private func log(_ words: String) throws {

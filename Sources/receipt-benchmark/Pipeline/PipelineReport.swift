@@ -10,6 +10,7 @@ struct PipelineReport {
   let small: ToolRun
   let large: ToolRun
   let night: ToolRun
+  let idle: ToolRun
   /// What others took of the processors during the large run, from 0 to 1.
   let others: Double
   let cores: Int
@@ -28,6 +29,7 @@ struct PipelineReport {
       ("ratio_floor", text(floor / large.pipelineSeconds, 3)),
       ("ratio_floor_with_comparison", text(floor / (large.pipelineSeconds + correlating), 3)),
       ("ratio_incremental", text(night.seconds / large.seconds, 4)),
+      ("ratio_idle", text(idle.seconds / large.seconds, 4)),
       ("growth", text(large.seconds / (4 * small.seconds), 3)),
       ("growth_without_comparison", text(large.pipelineSeconds / (4 * small.pipelineSeconds), 3)),
       ("memory_mb", text(Double(memory) / 1_048_576, 0)),
@@ -35,7 +37,8 @@ struct PipelineReport {
       ("seconds_reading", text(reading, 2)), ("seconds_verifying", text(verifying, 2)),
       ("seconds_writing", text(writing, 2)), ("seconds", text(large.seconds, 2)),
       ("seconds_comparing", text(correlating, 2)),
-      ("seconds_quarter", text(small.seconds, 2)), ("seconds_night", text(night.seconds, 2)),
+      ("seconds_idle", text(idle.seconds, 2)), ("seconds_quarter", text(small.seconds, 2)),
+      ("seconds_night", text(night.seconds, 2)),
       ("seconds_night_comparing", text(night.phases["correlate", default: 0], 2)),
       ("seconds_night_planning", text(night.phases["plan", default: 0], 2)),
       ("memory_mb_quarter", text(Double(small.memory) / 1_048_576, 0)),
@@ -62,12 +65,16 @@ struct PipelineReport {
         "\(text(night.seconds, 1)) s, \(text(100 * night.seconds / large.seconds, 1)) % of all"
       ),
       (
+        "night with nothing new",
+        "\(text(idle.seconds, 1)) s, \(text(100 * idle.seconds / large.seconds, 1)) % of all"
+      ),
+      (
         "four times as many",
         "\(text(large.seconds / small.seconds, 2)) times as long; without comparing \(text(large.pipelineSeconds / small.pipelineSeconds, 2))"
       ),
       ("memory", "\(memory >> 20) MB; with a quarter \(small.memory >> 20) MB"),
     ]
-    return rows.map { $0.padding(toLength: 22, withPad: " ", startingAt: 0) + $1 }
+    return rows.map { $0.padding(toLength: 24, withPad: " ", startingAt: 0) + $1 }
       .joined(separator: "\n")
   }
 

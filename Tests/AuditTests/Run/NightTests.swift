@@ -202,6 +202,32 @@ struct NightTests {
     #expect(ranged.planned == 3)
   }
 
+  @Test("a small night is cut so that no lane is without work, and one with a size is not")
+  func smallNight() throws {
+    let fixture = try AuditFixture()
+    let receipt = try #require(ReceiptKind.named("nothing-bought")).mint(TestPKI.standard)
+    try fixture.insert((1...1000).map { .init(key: "\($0)", account: "a", receipt: receipt) })
+    let planned = try fixture.run {
+      $0.batchSize = nil
+      $0.jobs = 3
+      $0.dryRun = true
+    }
+    #expect(planned.batches == 3)
+    let report = try fixture.run {
+      $0.batchSize = nil
+      $0.jobs = 3
+    }
+    #expect(report.batches == 3 && report.receipts == 1000)
+    let sizes = try fixture.values(
+      "select receipts::text as value from audit.batches order by batch_no")
+    #expect(sizes == ["334", "334", "332"])
+    #expect(
+      try fixture.run {
+        $0.full = true
+        $0.batchSize = 900
+      }.batches == 2)
+  }
+
   @Test("planning walks both sides along their indexes, with no hash of all keys")
   func plan() throws {
     let fixture = try AuditFixture()
