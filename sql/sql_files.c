@@ -55,6 +55,10 @@ SQL_TEXT(migrations_0012_guard) = {
 #embed "migrations/0012_guard.sql"
     , 0};
 
+SQL_TEXT(migrations_0013_block_ranges) = {
+#embed "migrations/0013_block_ranges.sql"
+    , 0};
+
 SQL_TEXT(migrations) = {
 #embed "migrations.sql"
     , 0};
@@ -172,6 +176,7 @@ static const struct {
     {"migrations/0010_lifecycle", migrations_0010_lifecycle},
     {"migrations/0011_nights", migrations_0011_nights},
     {"migrations/0012_guard", migrations_0012_guard},
+    {"migrations/0013_block_ranges", migrations_0013_block_ranges},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},

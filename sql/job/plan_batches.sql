@@ -14,6 +14,7 @@ known as (
 edges as (
   select
     key::text as key,
+    cause not in ('new', 'late') as is_judged,
     n,
     (n / size)::integer as batch,
     n % size = 0 as is_first,
@@ -31,7 +32,7 @@ planned as (
     max(key) filter (where is_last),
     'waiting',
     count(*),
-    any_result,
+    bool_or(is_judged),
     case when any_result then array_agg(key order by n) end
   from edges
   cross join known

@@ -98,6 +98,9 @@ struct ResultWriter: Sendable {
   }
 
   private func supersede(_ judged: [JudgedReceipt], _ connection: Connection) throws {
+    // Hundreds of keys look like half of the table to the planner, and are next to nothing of it; and
+    // what this run has written is not in the index by ranges of blocks yet.
+    try connection.execute("set local enable_seqscan = off; set local enable_bitmapscan = off")
     let keys = Value.textArray(judged.map(\.row.receiptID))
     let statements: [JobStatement] = [
       .supersedeReceipts, .supersedeTransactions, .supersedeDocuments, .supersedeFindings,
