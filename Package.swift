@@ -59,8 +59,11 @@ let package = Package(
       name: "OpenSSL", dependencies: ["COpenSSL"], swiftSettings: wrapperSettings),
     .target(
       name: "PostgreSQL", dependencies: ["CPostgreSQL"], swiftSettings: wrapperSettings),
+    // Stands in front of libxlsxwriter's temporary files to see what they meet.
+    .target(name: "CTemporaryFile", dependencies: ["CXLSXWriter"]),
     .target(
-      name: "XLSX", dependencies: ["CXLSXWriter"], swiftSettings: wrapperSettings),
+      name: "XLSX", dependencies: ["CTemporaryFile", "CXLSXWriter"],
+      swiftSettings: wrapperSettings),
     .target(name: "CFileExchange"),
     .target(name: "SQLFiles", path: "sql"),
     room("ReceiptVerification", ["OpenSSL"]),

@@ -5,13 +5,16 @@ public struct Sheet {
   let pointer: UnsafeMutablePointer<lxw_worksheet>
   public let name: String
   private let formats: Workbook.Formats
+  private let temporaryFiles: TemporaryFiles
 
   init(
-    _ pointer: UnsafeMutablePointer<lxw_worksheet>, name: String, formats: Workbook.Formats
+    _ pointer: UnsafeMutablePointer<lxw_worksheet>, name: String, formats: Workbook.Formats,
+    temporaryFiles: TemporaryFiles
   ) {
     self.pointer = pointer
     self.name = name
     self.formats = formats
+    self.temporaryFiles = temporaryFiles
   }
 
   /// Writes the first row, in bold.
@@ -41,6 +44,8 @@ public struct Sheet {
           pointer, row, column, seconds / 86_400 + Self.epoch, formats.time)
       }
     try XLSXError.check(code, "write a cell")
+    // Nothing is gained by going on to the last of a million rows.
+    try temporaryFiles.check()
   }
 
   /// Lets the reader filter by the columns of the header.

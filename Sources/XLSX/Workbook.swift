@@ -1,4 +1,6 @@
+internal import CTemporaryFile
 internal import CXLSXWriter
+import Glibc
 
 /// A workbook (ECMA-376) that is written row by row in flat memory. Belongs to one thread.
 ///
@@ -6,11 +8,20 @@ internal import CXLSXWriter
 public final class Workbook {
   private var pointer: UnsafeMutablePointer<lxw_workbook>?
   private let formats: Formats
+  private let path: String
+  private let isTemporary: Bool
+  private let temporaryFiles: TemporaryFiles
 
   /// - Parameters:
   ///   - path: where the file is made when it is closed; an existing one is replaced.
-  ///   - temporaryDirectory: where rows wait until then.
-  public init(path: String, temporaryDirectory: String) throws(XLSXError) {
+  ///   - temporaryDirectory: where rows wait until then, and the parts of the file while it is made.
+  ///   - isTemporary: the file is in that directory too, on its way to somewhere else.
+  public init(
+    path: String, temporaryDirectory: String, isTemporary: Bool = false
+  ) throws(XLSXError) {
+    self.path = path
+    self.isTemporary = isTemporary
+    temporaryFiles = try TemporaryFiles(in: temporaryDirectory)
     let made = temporaryDirectory.withCString { directory in
       var options = lxw_workbook_options(
         constant_memory: 1, tmpdir: UnsafeMutablePointer(mutating: directory), use_zip64: 1)
@@ -25,6 +36,10 @@ public final class Workbook {
     self.formats = formats
   }
 
+  /// libxlsxwriter also prints what it answers, to the C library's `stderr`. For a program that says
+  /// it itself, and uses that stream for nothing else.
+  public static func silenceLibrary() { receipt_silence_standard_error() }
+
   /// A workbook that was not closed leaves no file.
   deinit { if let pointer { lxw_workbook_free(pointer) } }
 
@@ -35,13 +50,14 @@ public final class Workbook {
     guard let pointer else { throw XLSXError("add sheet \(name)", "the workbook is closed") }
     try XLSXError.check(workbook_validate_sheet_name(pointer, name), "add sheet \(name)")
     guard let sheet = workbook_add_worksheet(pointer, name) else {
+      try temporaryFiles.check()
       throw XLSXError("add sheet \(name)", "out of memory")
     }
     worksheet_freeze_panes(sheet, 1, 0)
     // Ids are texts on purpose: no warning on each of them.
     worksheet_ignore_errors(
       sheet, UInt8(LXW_IGNORE_NUMBER_STORED_AS_TEXT.rawValue), "A1:XFD1048576")
-    return Sheet(sheet, name: name, formats: formats)
+    return Sheet(sheet, name: name, formats: formats, temporaryFiles: temporaryFiles)
   }
 
   /// Puts a chart over columns of a sheet onto it.
@@ -76,10 +92,21 @@ public final class Workbook {
   }
 
   /// Writes the file.
+  ///
+  /// - Throws: also where something is missing in it because a temporary file could not be written.
   public func close() throws(XLSXError) {
     guard let open = pointer else { return }
+    try temporaryFiles.check()
     pointer = nil
-    try XLSXError.check(workbook_close(open), "write the workbook")
+    errno = 0
+    let code = workbook_close(open)
+    let systemError = errno
+    try temporaryFiles.check()
+    guard code != LXW_NO_ERROR else { return }
+    if isTemporary, systemError != 0 {
+      throw XLSXError(temporaryFilesIn: temporaryFiles.directory, systemError)
+    }
+    throw XLSXError(writing: path, code, systemError)
   }
 
   /// How kinds of cells look; they live as long as the workbook.

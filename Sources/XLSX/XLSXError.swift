@@ -1,6 +1,7 @@
 internal import CXLSXWriter
+import Glibc
 
-/// What libxlsxwriter refused, in its own words.
+/// What libxlsxwriter refused, in its own words or the system's.
 public struct XLSXError: Error, CustomStringConvertible, Sendable {
   /// What was being done, such as `write a cell`.
   public var operation: String
@@ -14,6 +15,28 @@ public struct XLSXError: Error, CustomStringConvertible, Sendable {
   init(_ operation: String, _ message: String) {
     self.operation = operation
     self.message = message
+  }
+
+  /// Temporary files cannot be made or written.
+  init(temporaryFilesIn directory: String, _ code: Int32) {
+    let remedy =
+      [ENOSPC, EDQUOT].contains(code)
+      ? "make room there or set TMPDIR to another directory"
+      : "set TMPDIR to a directory that can be written to"
+    self.init(
+      "write temporary files in \(directory)", "\(String(cString: strerror(code))); \(remedy)")
+  }
+
+  /// The file cannot be written.
+  ///
+  /// - Parameter systemError: what errno was after it, or 0.
+  init(writing path: String, _ code: lxw_error, _ systemError: Int32) {
+    guard systemError != 0 else {
+      self.init("write \(path)", code)
+      return
+    }
+    let words = String(cString: strerror(systemError))
+    self.init("write \(path)", "\(words); make room there or choose another place")
   }
 
   public var description: String { "spreadsheet: cannot \(operation): \(message)" }

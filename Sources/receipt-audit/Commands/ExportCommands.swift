@@ -83,16 +83,25 @@ private struct ListSource {
   }
 
   func writeWorkbook(sheet: String, to file: String?) throws {
-    let folder = FileManager.default.temporaryDirectory.path
-    let target = file ?? "\(folder)/receipt-audit-\(UUID().uuidString).xlsx"
-    defer { if file == nil { try? FileManager.default.removeItem(atPath: target) } }
-    try WholeFile.make(at: target) { name in
-      let workbook = try Workbook(path: name, temporaryDirectory: folder)
-      try send(XLSXSink(workbook, name: sheet))
-      try workbook.close()
+    if let file {
+      try WholeFile.make(at: file) { try makeWorkbook(sheet: sheet, at: $0) }
+    } else {
+      let name = "\(temporaryDirectory)/receipt-audit-\(UUID().uuidString).xlsx"
+      defer { try? FileManager.default.removeItem(atPath: name) }
+      try makeWorkbook(sheet: sheet, at: name, isTemporary: true)
+      try StandardOutput.copy(name)
     }
-    if file == nil { try StandardOutput.copy(target) }
   }
+
+  private func makeWorkbook(sheet: String, at name: String, isTemporary: Bool = false) throws {
+    Workbook.silenceLibrary()
+    let workbook = try Workbook(
+      path: name, temporaryDirectory: temporaryDirectory, isTemporary: isTemporary)
+    try send(XLSXSink(workbook, name: sheet))
+    try workbook.close()
+  }
+
+  private var temporaryDirectory: String { FileManager.default.temporaryDirectory.path }
 
   private func send(_ sink: some RowSink) throws {
     var sink = sink

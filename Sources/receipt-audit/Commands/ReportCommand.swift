@@ -1,5 +1,6 @@
 import Audit
 import Reports
+import XLSX
 
 extension CommandTable {
   static let report = Command(
@@ -44,6 +45,7 @@ extension CommandTable {
     let disclosure = try DisclosureOptions.load(arguments)
     let runID = try arguments.runID(.ofRun)
     let connection = try DatabaseOptions.connect(arguments)
+    Workbook.silenceLibrary()
     let progress = RowProgress(rowsOnOutput: false)
     defer { progress.finish() }
     try RunReportWriter(connection, runID: runID, disclosure: disclosure)
