@@ -5,8 +5,25 @@ import Reports
 
 /// The files that a run leaves for others, each whole or not there.
 enum RunFiles {
+  /// Writes all of them, each whatever becomes of the others: the run is over. What fails is told.
+  ///
+  /// - Returns: what the first failure ends the process with.
+  static func write(_ report: RunReport, _ arguments: Arguments) -> ExitStatus? {
+    var status: ExitStatus?
+    for write in [
+      { try writeSummary(report, arguments) },
+      { try writeMetrics(arguments, phases: report.phases) },
+    ] {
+      do { try write() } catch {
+        Diagnostics.line(Failure.text(error))
+        status = status ?? Failure.status(error)
+      }
+    }
+    return status
+  }
+
   /// The summary, in the form that the file's name ends in.
-  static func writeSummary(_ report: RunReport, _ arguments: Arguments) throws {
+  private static func writeSummary(_ report: RunReport, _ arguments: Arguments) throws {
     guard let file = arguments.value(.summary) else { return }
     let text =
       switch file.split(separator: ".").last {

@@ -8,8 +8,10 @@ struct Shop {
   let connection: Connection
 
   /// A copy of one and the same population for everybody who asks.
-  init() throws {
-    database = try TestDatabase(Shop.template)
+  ///
+  /// - Parameter isAudited: whether one run has been published.
+  init(isAudited: Bool = false) throws {
+    database = try TestDatabase(isAudited ? Shop.auditedTemplate : Shop.template)
     connection = try database.connect()
   }
 
@@ -24,6 +26,16 @@ struct Shop {
   private static let template = DatabaseTemplate(name: "shop") { connection in
     let database = try connection.query("select current_database()::text as name")
     try fill(TestCluster.conninfo(database: database[0].text("name") ?? ""), connection)
+  }
+
+  private static let auditedTemplate = DatabaseTemplate(name: "audited") { connection in
+    let database = try connection.query("select current_database()::text as name")
+    let conninfo = try TestCluster.conninfo(database: database[0].text("name") ?? "")
+    try fill(conninfo, connection)
+    let run = try Tool.audit.run([
+      "run", "-d", conninfo, "--trust-anchor", trustAnchor, "--as-of", "2026-01-01",
+    ])
+    guard run.status == 0 else { throw Failed(run.errors) }
   }
 
   /// Puts the population, the schema and the source view into a database with nothing in it.

@@ -30,6 +30,14 @@ struct Tool {
     return running.finish()
   }
 
+  /// Runs a shell command, to which the program is `$0` and the arguments are `$@`.
+  static func shell(
+    _ command: String, _ tool: Tool, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try Tool(URL(fileURLWithPath: "/bin/sh"))
+      .run(["-c", command, tool.url.path] + arguments, environment: environment)
+  }
+
   func start(
     _ arguments: [String], environment: [String: String] = [:], input: [UInt8] = []
   ) throws -> Running {

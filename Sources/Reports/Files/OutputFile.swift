@@ -57,10 +57,22 @@ final class OutputFile {
 
 /// What the system says about files.
 enum SystemFailure {
-  /// The error of the last call, as `cannot write FILE: No space left on device`.
+  /// The error of the last call, as `cannot write FILE: No space left on device; make room ...`.
   static func error(_ operation: String, _ path: String) -> ReportError {
-    let words = unsafe String(cString: strerror(errno))
-    return .file("cannot \(operation) \(path): \(words)")
+    let code = errno
+    let words = unsafe String(cString: strerror(code))
+    let remedy = remedy(code).map { "; \($0)" } ?? ""
+    return .file("cannot \(operation) \(path): \(words)\(remedy)")
+  }
+
+  private static func remedy(_ code: Int32) -> String? {
+    switch code {
+    case ENOSPC, EDQUOT: "make room there or choose another place"
+    case EIO: "the disk fails; see the system's log, and choose another place"
+    case EACCES, EPERM, EROFS: "allow writing there or choose another place"
+    case ENOENT, ENOTDIR: "make the directory first"
+    default: nil
+    }
   }
 
   /// Makes a directory's entries durable.

@@ -1,4 +1,3 @@
-import CFileExchange
 import Foundation
 import Glibc
 import OpenSSL
@@ -14,6 +13,8 @@ final class ReportFolder {
   private let path: String
   private let temporary: String
   private var digests: [(name: String, digest: [UInt8])] = []
+  /// All that are in it, and itself.
+  private var directories: Set<String>
   private var isDone = false
 
   init(_ path: String) throws(ReportError) {
@@ -21,6 +22,7 @@ final class ReportFolder {
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
     temporary = WholeFile.temporaryName(for: path)
+    directories = [temporary]
     try ReportFolder.refuseForeign(path)
     guard unsafe mkdir(temporary, 0o750) == 0 else {
       throw SystemFailure.error("make", temporary)
@@ -38,6 +40,7 @@ final class ReportFolder {
       guard unsafe mkdir(made, 0o750) == 0 || errno == EEXIST else {
         throw SystemFailure.error("make", made)
       }
+      directories.insert(made)
     }
   }
 
@@ -70,22 +73,11 @@ final class ReportFolder {
     let manifest = try OutputFile("\(temporary)/\(ReportFolder.manifest)")
     try manifest.write(lines.joined())
     try manifest.finish()
-    for name in Set(digests.map { WholeFile.directory(of: $0.name) }) {
-      try SystemFailure.syncDirectory("\(temporary)/\(name)")
-    }
-    try SystemFailure.syncDirectory(temporary)
-    try takeName()
-    isDone = true
-    try SystemFailure.syncDirectory(WholeFile.directory(of: path))
-  }
-
-  private func takeName() throws {
-    if unsafe rename(temporary, path) == 0 { return }
-    guard errno == ENOTEMPTY || errno == EEXIST else { throw SystemFailure.error("make", path) }
+    for directory in directories { try SystemFailure.syncDirectory(directory) }
     // Exchanged in one step: no moment is without a whole report.
-    guard unsafe receipt_exchange_names(temporary, path) == 0 else {
-      throw SystemFailure.error("replace", path)
-    }
+    try FinalName.take(path, from: temporary)
+    isDone = true
+    guard unsafe access(temporary, F_OK) == 0 else { return }
     try FileManager.default.removeItem(atPath: temporary)
   }
 

@@ -1,34 +1,38 @@
 import Glibc
 
-/// A file that appears under its name only when all of it is on disk.
+/// A file that appears under its name only when all of it is on disk; until then, and where that
+/// fails, what stood there before stands there.
 public struct WholeFile {
   /// Writes what `body` hands to its argument, beside the name and then renamed to it.
   public static func write(
     to path: String, _ body: ((String) throws -> Void) throws -> Void
   ) throws {
-    let temporary = temporaryName(for: path)
-    do {
+    try place(path) { temporary in
       let file = try OutputFile(temporary)
       try body { try file.write($0) }
       try file.finish()
-      try rename(temporary, to: path)
-    } catch {
-      unsafe unlink(temporary)
-      throw error
     }
   }
 
   /// The same for a file that somebody else writes, under the name that `body` is told.
   public static func make(at path: String, _ body: (String) throws -> Void) throws {
-    let temporary = temporaryName(for: path)
-    do {
+    try place(path) { temporary in
       try body(temporary)
       try sync(temporary)
-      try rename(temporary, to: path)
-    } catch {
-      unsafe unlink(temporary)
-      throw error
     }
+  }
+
+  private static func place(_ path: String, _ make: (String) throws -> Void) throws {
+    var status = stat()
+    // A device, or a directory, would be gone.
+    guard unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+      throw ReportError.file("\(path) exists and is no regular file; choose another place")
+    }
+    let temporary = temporaryName(for: path)
+    // Whatever has this name in the end: the new file, half of it, or the one of before.
+    defer { unsafe unlink(temporary) }
+    try make(temporary)
+    try FinalName.take(path, from: temporary)
   }
 
   /// The directory that a path lies in.
@@ -47,10 +51,5 @@ public struct WholeFile {
     guard descriptor >= 0 else { throw SystemFailure.error("open", path) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw SystemFailure.error("sync", path) }
-  }
-
-  private static func rename(_ from: String, to path: String) throws(ReportError) {
-    guard unsafe Glibc.rename(from, path) == 0 else { throw SystemFailure.error("write", path) }
-    try SystemFailure.syncDirectory(directory(of: path))
   }
 }

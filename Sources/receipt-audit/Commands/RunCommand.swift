@@ -44,16 +44,14 @@ extension CommandTable {
       throw error
     }
     report.noteOctets(arguments)
-    try RunFiles.writeSummary(report, arguments)
-    try RunFiles.writeMetrics(arguments, phases: report.phases)
-    let status = report.exitStatus(failOn: options.failOn)
+    let failure = RunFiles.write(report, arguments)
     do {
       try StandardOutput.write(
         arguments.json ? RunSummary.json(report) : RunSummary.text(report))
     } catch is StandardOutput.ClosedByReader {
       // The run is over and published; a reader who has gone changes nothing about it.
     }
-    return status
+    return failure ?? report.exitStatus(failOn: options.failOn)
   }
 
   private static func auditOptions(_ arguments: Arguments) throws -> AuditOptions {

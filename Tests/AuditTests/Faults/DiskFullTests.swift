@@ -5,45 +5,13 @@ import ReceiptForge
 import TestSupport
 import Testing
 
-/// A file system of a megabyte for the server to fill; making one takes root.
-private struct SmallDisk {
-  let directory: String
-
-  static let isPossible = geteuid() == 0
-
-  struct Failure: Error {
-    var command: [String]
-  }
-
-  init(beside cluster: PrivateCluster) throws {
-    directory = cluster.directory + "/small"
-    try Self.run(["mkdir", directory])
-    try Self.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", directory])
-    try Self.run(["chown", "--reference=\(cluster.directory)", directory])
-  }
-
-  func enlarge() throws {
-    try Self.run(["mount", "-o", "remount,size=64m", directory])
-  }
-
-  func unmount() { try? Self.run(["umount", "--lazy", directory]) }
-
-  private static func run(_ command: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw Failure(command: command) }
-  }
-}
-
 @Suite("A full disk", .enabled(if: SmallDisk.isPossible))
 struct DiskFullTests {
   @Test("ends the run with 1, shows readers nothing, and is gone on with when there is room")
   func full() throws {
     let cluster = try PrivateCluster()
-    let disk = try SmallDisk(beside: cluster)
+    let disk = try SmallDisk(
+      at: cluster.directory + "/small", size: 1 << 20, owner: cluster.directory)
     defer { disk.unmount() }
     let connection = try cluster.connect()
     try Schema.up(connection)
@@ -64,7 +32,7 @@ struct DiskFullTests {
     let seen = try connection.query("select count(*) as n from audit.receipts")
     #expect(try seen[0].int("n") == 0)
 
-    try disk.enlarge()
+    try disk.resize(to: 64 << 20)
     let report = try Auditor(settings: settings, options: options).run()
     #expect(report.status == .published && report.run?.resumed == true)
     let purchases = try connection.query(
