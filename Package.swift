@@ -47,6 +47,8 @@ let package = Package(
     .executable(name: "receipt-forge", targets: ["receipt-forge"]),
     // Preloaded by a test: a host that refuses SHA-1.
     .library(name: "RefusedSHA1", type: .dynamic, targets: ["RefusedSHA1"]),
+    // Preloaded by tests: a disk that fails.
+    .library(name: "FailingSync", type: .dynamic, targets: ["FailingSync"]),
   ],
   targets: [
     .systemLibrary(
@@ -100,6 +102,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["PostgreSQL", "Audit"], path: "Tests/TestSupport",
       swiftSettings: wrapperSettings),
     .target(name: "RefusedSHA1", dependencies: ["COpenSSL"], path: "Tests/RefusedSHA1"),
+    .target(name: "FailingSync", path: "Tests/FailingSync"),
     tests("ArchitectureTests", []),
     tests("OpenSSLTests", ["OpenSSL"]),
     tests("PostgreSQLTests", ["PostgreSQL", "TestSupport"]),

@@ -38,7 +38,7 @@ public final class PrivateCluster: Sendable {
     let rules = ["local all all trust", "local replication all trust"] + hostRules
     try write(rules.joined(separator: "\n"), to: "data/pg_hba.conf")
     try set(settings.merging(["listen_addresses": address]) { $1 })
-    try Self.postgres(name, ["stop"])
+    try stop()
     try start()
   }
 
@@ -56,16 +56,23 @@ public final class PrivateCluster: Sendable {
 
   public func connect() throws -> Connection { try Connection(ConnectionSettings(conninfo)) }
 
+  public func stop() throws { try Self.postgres(name, ["stop"]) }
+
   /// Ends every process of the server at once, as a crash would.
   public func crash() throws { try Self.postgres(name, ["crash"]) }
 
-  public func start() throws { try Self.postgres(name, ["start"]) }
+  /// - Parameter environment: what the server gets beside the test's own.
+  public func start(environment: [String: String] = [:]) throws {
+    try Self.postgres(name, ["start"], environment)
+  }
 
   /// The directory of its socket, and of its data below it.
   public var directory: String { ConnectionString.value("host", in: conninfo) }
 
   @discardableResult
-  private static func postgres(_ cluster: String, _ command: [String]) throws -> String {
+  private static func postgres(
+    _ cluster: String, _ command: [String], _ environment: [String: String] = [:]
+  ) throws -> String {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let process = Process()
@@ -76,9 +83,9 @@ public final class PrivateCluster: Sendable {
     defer { try? FileManager.default.removeItem(at: output) }
     process.executableURL = root.appendingPathComponent("jobs/postgres")
     process.arguments = command
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["RECEIPT_CLUSTER": cluster]
-    ) { $1 }
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(environment) { $1 }
+      .merging(["RECEIPT_CLUSTER": cluster]) { $1 }
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = FileHandle.nullDevice
     try process.run()

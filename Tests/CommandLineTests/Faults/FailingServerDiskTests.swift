@@ -1,0 +1,93 @@
+import Foundation
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite("A server whose disk answers EIO when files are synced", .serialized)
+struct FailingServerDiskTests {
+  /// A server that syncs what it writes, on a disk that fails when told to.
+  private struct Server {
+    let cluster: PrivateCluster
+    let disk: FailingSync
+
+    init() throws {
+      cluster = try PrivateCluster()
+      try Shop.fill(cluster.conninfo, cluster.connect())
+      try cluster.set(["fsync": "on"])
+      disk = try FailingSync(in: cluster.directory)
+      try cluster.stop()
+      try cluster.start(environment: disk.environment)
+    }
+
+    /// Starts a run and waits until some of it is committed and most is not.
+    func startRun(budget: String) throws -> Tool.Running {
+      let running = try Tool.audit.start(words + ["--retry-budget", budget])
+      let connection = try cluster.connect()
+      func done() throws -> Int64 {
+        let rows = try connection.query(
+          "select count(*) as n from audit.batches where status = 'done'")
+        return try rows[0].int("n") ?? 0
+      }
+      while try done() < 3, running.process.isRunning { usleep(2000) }
+      return running
+    }
+
+    var words: [String] {
+      [
+        "run", "--batch-size", "5", "--jobs", "2", "--trust-anchor", Shop.trustAnchor,
+        "--as-of", "2026-01-01", "-d", cluster.conninfo,
+      ]
+    }
+
+    func log() throws -> String {
+      try String(contentsOfFile: cluster.directory + "/log", encoding: .utf8)
+    }
+
+    func expectUndisturbedTables() throws {
+      let (expected, found) = (try Shop.undisturbed.get(), try Shop.digests(cluster.connect()))
+      for table in Shop.results { #expect(found[table] == expected[table], "\(table)") }
+    }
+  }
+
+  @Test(
+    "once, to its log or to its tables: it starts over, the run goes on, and nothing is lost",
+    arguments: ["*/pg_wal/*", "*/base/*"])
+  func once(pattern: String) throws {
+    let server = try Server()
+    let running = try server.startRun(budget: "3m")
+    try server.disk.fail(.once, pattern)
+    // Tables are synced by a checkpoint; whoever asks for it is thrown out too.
+    if pattern.contains("base") {
+      #expect(throws: PostgreSQLError.self) { try server.cluster.connect().execute("checkpoint") }
+    }
+    let run = running.finish()
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("trying again"), "\(run.errors)")
+    #expect(!server.disk.isFailing)
+    let log = try server.log()
+    #expect(log.contains("PANIC:  could not") && log.contains("Input/output error"), "\(log)")
+    try server.expectUndisturbedTables()
+  }
+
+  @Test(
+    "for good: the run ends with 6, shows readers nothing, and is gone on with when it is healed")
+  func always() throws {
+    let server = try Server()
+    let running = try server.startRun(budget: "4s")
+    try server.disk.fail(.always, "*/pg_wal/*")
+    let run = running.finish()
+    #expect(run.status == 6, "\(run.output)\(run.errors)")
+    #expect(run.output.isEmpty)
+    server.disk.heal()
+    try server.cluster.start(environment: server.disk.environment)
+    let connection = try server.cluster.connect()
+    for table in Shop.results {
+      let rows = try connection.query("select count(*) as n from \(table)")
+      #expect(try rows[0].int("n") == 0, "\(table)")
+    }
+    let next = try Tool.audit.run(server.words)
+    #expect(next.status == 0, "\(next.errors)")
+    #expect(next.output.contains("continued"), "\(next.output)")
+    try server.expectUndisturbedTables()
+  }
+}
