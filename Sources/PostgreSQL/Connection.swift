@@ -147,9 +147,11 @@ public final class Connection {
 
   /// The error, after noting that the connection is lost where it says so.
   func noting(_ error: PostgreSQLError) -> PostgreSQLError {
-    if error.kind == .connection { isLost = true }
+    if error.kind == .connection { noteLoss() }
     return error
   }
+
+  func noteLoss() { isLost = true }
 }
 
 /// Asks the server to cancel what a connection runs.

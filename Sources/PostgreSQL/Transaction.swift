@@ -22,6 +22,7 @@ extension Connection {
   public func transaction<Result>(
     _ mode: TransactionMode = .readWrite, _ body: () throws -> Result
   ) throws -> Result {
+    guard isOpen else { throw noting(.connection(pointer)) }
     // BEGIN inside a transaction is only a warning, and the inner COMMIT would end the outer one.
     switch PQtransactionStatus(pointer) {
     case PQTRANS_IDLE: break
@@ -31,6 +32,8 @@ extension Connection {
         .protocolViolation, "a transaction is open already on this connection")
     }
     try execute(mode.begin)
+    // A transaction that does not end is one whose server is gone: libpq may not have noticed yet.
+    defer { if PQtransactionStatus(pointer) != PQTRANS_IDLE { noteLoss() } }
     let result: Result
     do {
       result = try body()

@@ -2,7 +2,7 @@ import PostgreSQL
 import TestSupport
 import Testing
 
-@Suite("A server that crashes under idle connections")
+@Suite("A server that crashes under connections that do not notice")
 struct CrashedServerTests {
   /// It leaves a warning behind, which libpq reads before it sees the end.
   @Test("is a lost connection in whatever comes next, and stays one")
@@ -27,5 +27,21 @@ struct CrashedServerTests {
         #expect(!connection.isOpen)
       }
     }
+  }
+
+  @Test("is a lost connection too after a transaction that something else ended meanwhile")
+  func crashedInTransaction() throws {
+    struct Ended: Error {}
+    let cluster = try PrivateCluster()
+    let connection = try cluster.connect()
+    #expect(throws: Ended.self) {
+      try connection.transaction {
+        try cluster.crash()
+        throw Ended()
+      }
+    }
+    #expect(!connection.isOpen)
+    let error = #expect(throws: PostgreSQLError.self) { try connection.transaction {} }
+    #expect(error?.isTransient == true, "\(String(describing: error))")
   }
 }
