@@ -20,9 +20,11 @@ public struct XLSXError: Error, CustomStringConvertible, Sendable {
   /// Temporary files cannot be made or written.
   init(temporaryFilesIn directory: String, _ code: Int32) {
     let remedy =
-      [ENOSPC, EDQUOT].contains(code)
-      ? "make room there or set TMPDIR to another directory"
-      : "set TMPDIR to a directory that can be written to"
+      switch code {
+      case ENOSPC, EDQUOT: "make room there or set TMPDIR to another directory"
+      case EFBIG: "raise the limit (ulimit -f)"
+      default: "set TMPDIR to a directory that can be written to"
+      }
     self.init(
       "write temporary files in \(directory)", "\(String(cString: strerror(code))); \(remedy)")
   }
@@ -36,7 +38,9 @@ public struct XLSXError: Error, CustomStringConvertible, Sendable {
       return
     }
     let words = String(cString: strerror(systemError))
-    self.init("write \(path)", "\(words); make room there or choose another place")
+    let remedy =
+      systemError == EFBIG ? "raise the limit (ulimit -f)" : "make room there"
+    self.init("write \(path)", "\(words); \(remedy) or choose another place")
   }
 
   public var description: String { "spreadsheet: cannot \(operation): \(message)" }

@@ -1,15 +1,21 @@
 import Audit
 import Foundation
 import Glibc
+import Reports
 
 /// SIGINT, SIGTERM and SIGHUP, taken by a thread of their own so that nothing has to run inside a handler.
 enum Signals {
   /// Must be called before any other thread is started: threads inherit the mask.
   ///
   /// The first signal calls what `onFirst` has set, or ends the process where nothing is set; a
-  /// second one always ends it. Work is committed batch by batch, so nothing is lost either way.
+  /// second one always ends it. Work is committed batch by batch, so nothing is lost either way, and
+  /// of a file nothing is left that is not whole.
+  ///
+  /// Of a reader that has gone, and of a file that is larger than a limit (`ulimit -f`), the call that
+  /// writes tells.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     var set = watched()
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     Thread.detachNewThread {
@@ -17,7 +23,10 @@ enum Signals {
       while true {
         var number: Int32 = 0
         guard unsafe sigwait(&set, &number) == 0 else { continue }
-        guard state.received(number) else { _exit(128 + number) }
+        guard state.received(number) else {
+          UnfinishedFiles.removeAll()
+          _exit(128 + number)
+        }
       }
     }
   }

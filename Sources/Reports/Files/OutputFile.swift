@@ -68,6 +68,7 @@ enum SystemFailure {
   private static func remedy(_ code: Int32) -> String? {
     switch code {
     case ENOSPC, EDQUOT: "make room there or choose another place"
+    case EFBIG: "raise the limit (ulimit -f) or choose another place"
     case EIO: "the disk fails; see the system's log, and choose another place"
     case EACCES, EPERM, EROFS: "allow writing there or choose another place"
     case ENOENT, ENOTDIR: "make the directory first"

@@ -24,13 +24,17 @@ final class ReportFolder {
     temporary = WholeFile.temporaryName(for: path)
     directories = [temporary]
     try ReportFolder.refuseForeign(path)
+    UnfinishedFiles.note(temporary)
     guard unsafe mkdir(temporary, 0o750) == 0 else {
       throw SystemFailure.error("make", temporary)
     }
   }
 
   /// What was not finished leaves nothing.
-  deinit { if !isDone { try? FileManager.default.removeItem(atPath: temporary) } }
+  deinit {
+    if !isDone { try? FileManager.default.removeItem(atPath: temporary) }
+    UnfinishedFiles.forget(temporary)
+  }
 
   /// Makes a directory in it, and those above.
   func makeDirectory(_ name: String) throws(ReportError) {

@@ -29,8 +29,12 @@ public struct WholeFile {
       throw ReportError.file("\(path) exists and is no regular file; choose another place")
     }
     let temporary = temporaryName(for: path)
-    // Whatever has this name in the end: the new file, half of it, or the one of before.
-    defer { unsafe unlink(temporary) }
+    UnfinishedFiles.note(temporary)
+    defer {
+      // Whatever has this name in the end: the new file, half of it, or the one of before.
+      unsafe unlink(temporary)
+      UnfinishedFiles.forget(temporary)
+    }
     try make(temporary)
     try FinalName.take(path, from: temporary)
   }

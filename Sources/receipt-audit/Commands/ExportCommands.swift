@@ -87,7 +87,11 @@ private struct ListSource {
       try WholeFile.make(at: file) { try makeWorkbook(sheet: sheet, at: $0) }
     } else {
       let name = "\(temporaryDirectory)/receipt-audit-\(UUID().uuidString).xlsx"
-      defer { try? FileManager.default.removeItem(atPath: name) }
+      UnfinishedFiles.note(name)
+      defer {
+        try? FileManager.default.removeItem(atPath: name)
+        UnfinishedFiles.forget(name)
+      }
       try makeWorkbook(sheet: sheet, at: name, isTemporary: true)
       try StandardOutput.copy(name)
     }

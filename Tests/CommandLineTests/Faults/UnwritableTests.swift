@@ -46,6 +46,26 @@ struct UnwritableTests {
     }
   }
 
+  @Test(
+    "a file larger than the limit on files ends with 1, and nothing is left of it",
+    arguments: ["csv", "jsonl", "xlsx"])
+  func limit(format: String) throws {
+    let words = ["export", "findings", "--format", format]
+    let file = try Tool.shell(
+      "ulimit -f 2; exec \"$0\" \"$@\"", Tool.audit,
+      shop.arguments(words + ["--output", tree.file("list")]))
+    #expect(try tree.names() == [])
+    let output = try Tool.shell(
+      "ulimit -f 2; exec \"$0\" \"$@\" > '\(tree.file("list"))'", Tool.audit,
+      shop.arguments(words), environment: ["TMPDIR": tree.path])
+    #expect(try tree.names() == ["list"])
+    for outcome in [file, output] {
+      #expect(outcome.status == 1, "\(outcome)")
+      #expect(outcome.errors.contains("File too large"), "\(outcome.errors)")
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    }
+  }
+
   @Test("a device or a directory is not replaced by a file")
   func noRegularFile() throws {
     for place in ["/dev/null", tree.path] {
