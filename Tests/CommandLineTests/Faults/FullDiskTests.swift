@@ -34,7 +34,7 @@ struct FullDiskTests {
       }
       #expect(try disk.used() == used, "\(room): something is left")
       try check()
-      room += max(4096, room / 4 / 4096 * 4096)
+      room += max(4096, room / 2 / 4096 * 4096)
       try #require(room < 16 << 20)
     }
     #expect(failures > 2)
