@@ -52,7 +52,14 @@ public final class PrivateCluster: Sendable {
       "copy (select \(lines)) to program \(connection.escapeLiteral(program))")
   }
 
-  deinit { _ = try? Self.postgres(name, ["remove"]) }
+  deinit {
+    _ = try? Self.postgres(name, ["remove"])
+    // Nobody will ask for this name again.
+    try? FileManager.default.removeItem(at: Self.project.appending(path: ".local/\(name).lock"))
+  }
+
+  private static let project = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
   public func connect() throws -> Connection { try Connection(ConnectionSettings(conninfo)) }
 
@@ -73,15 +80,13 @@ public final class PrivateCluster: Sendable {
   private static func postgres(
     _ cluster: String, _ command: [String], _ environment: [String: String] = [:]
   ) throws -> String {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let process = Process()
     // Not a pipe: a server that is started inherits its open end, and nobody would see it close.
     let output = FileManager.default.temporaryDirectory
       .appendingPathComponent("cluster-\(UUID().uuidString)")
     _ = FileManager.default.createFile(atPath: output.path, contents: nil)
     defer { try? FileManager.default.removeItem(at: output) }
-    process.executableURL = root.appendingPathComponent("jobs/postgres")
+    process.executableURL = project.appendingPathComponent("jobs/postgres")
     process.arguments = command
     process.environment = ProcessInfo.processInfo.environment
       .merging(environment) { $1 }
