@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// A file that appears under its name only when all of it is on disk; until then, and where that
@@ -23,11 +24,7 @@ public struct WholeFile {
   }
 
   private static func place(_ path: String, _ make: (String) throws -> Void) throws {
-    var status = stat()
-    // A device, or a directory, would be gone.
-    guard unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
-      throw ReportError.file("\(path) exists and is no regular file; choose another place")
-    }
+    try refuseForeign(path)
     let temporary = temporaryName(for: path)
     UnfinishedFiles.note(temporary)
     defer {
@@ -37,6 +34,16 @@ public struct WholeFile {
     }
     try make(temporary)
     try FinalName.take(path, from: temporary)
+  }
+
+  /// A device or a directory would be gone, and so would /dev/stdout, a link to whatever it is.
+  private static func refuseForeign(_ path: String) throws(ReportError) {
+    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    var status = stat()
+    let isRegular = unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    guard isRegular, link?.hasPrefix("/proc/") != true else {
+      throw .file("\(path) exists and is no regular file; choose another place")
+    }
   }
 
   /// The directory that a path lies in.

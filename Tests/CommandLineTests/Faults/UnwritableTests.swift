@@ -66,6 +66,20 @@ struct UnwritableTests {
     }
   }
 
+  @Test("a link to a descriptor, as /dev/stdout is one, is not replaced by a file")
+  func linkToDescriptor() throws {
+    let link = tree.file("stdout")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "/proc/self/fd/1")
+    let outcome = try Tool.shell(
+      "exec \"$0\" \"$@\" > '\(tree.file("list"))'", Tool.audit,
+      shop.arguments(["export", "findings", "--output", link]))
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("\(link) exists and is no regular file"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "/proc/self/fd/1")
+    #expect(try tree.names() == ["list", "stdout"])
+  }
+
   @Test("a device or a directory is not replaced by a file")
   func noRegularFile() throws {
     for place in ["/dev/null", tree.path] {
