@@ -59,6 +59,10 @@ SQL_TEXT(migrations_0013_block_ranges) = {
 #embed "migrations/0013_block_ranges.sql"
     , 0};
 
+SQL_TEXT(migrations_0014_partitions) = {
+#embed "migrations/0014_partitions.sql"
+    , 0};
+
 SQL_TEXT(migrations) = {
 #embed "migrations.sql"
     , 0};
@@ -177,6 +181,7 @@ static const struct {
     {"migrations/0011_nights", migrations_0011_nights},
     {"migrations/0012_guard", migrations_0012_guard},
     {"migrations/0013_block_ranges", migrations_0013_block_ranges},
+    {"migrations/0014_partitions", migrations_0014_partitions},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},

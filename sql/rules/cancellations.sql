@@ -15,6 +15,8 @@ cross join lateral (
 ) k (purchase_key)
 where s.side = 1 and s.speaks and s.cancellation_date is not null;
 -- statement
+analyze pg_temp.cancelled;
+-- statement
 update pg_temp.cancelled c
 set kind = 'upgraded'
 from pg_temp.statements n

@@ -2,15 +2,17 @@
 -- the receipt: other base64 or trailing octets make no other one of it.
 -- statement full
 create temporary table duplicated on commit drop as
+with repeated as materialized (
+  select hashtextextended(payload_sha256, 0) as digest
+  from audit_data.receipts
+  where superseded_by is null and counted and environment <> 'xcode'
+  group by hashtextextended(payload_sha256, 0)
+  having count(*) > 1
+)
 select payload_sha256, count(distinct account_id) as accounts, count(*) as receipts
 from audit_data.receipts
 where superseded_by is null and counted and environment <> 'xcode'
-  and payload_sha256 in (
-    select payload_sha256
-    from audit_data.receipts
-    where superseded_by is null and counted and environment <> 'xcode'
-    group by payload_sha256
-    having count(*) > 1)
+  and hashtextextended(payload_sha256, 0) in (select digest from repeated)
 group by payload_sha256
 having count(distinct account_id) > 1;
 -- statement incremental

@@ -31,13 +31,19 @@ from (
 where place > 1;
 -- statement
 create temporary table duplicates on commit drop as
+with candidates as materialized (
+  select s.*, l.transaction_id is not null as is_later
+  from pg_temp.seen s
+  left join pg_temp.later_ids l using (environment, bundle_id, transaction_id)
+  where s.conflicting or s.accounts <> 1 or l.transaction_id is not null
+)
 select s.environment, s.bundle_id, s.transaction_id,
   case
     when r.receipts > 1 and s.conflicting then 'conflicting-content'
     when s.accounts > audit_data.max_accounts(a.sharing_policy, a.max_accounts)
       then 'cross-account-replay'
     when s.accounts > 1 then 'shared-across-accounts'
-    when l.transaction_id is not null then 'restored'
+    when s.is_later then 'restored'
     else 'unattributed'
   end as class,
   r.receipts, s.accounts, r.first_seen, r.last_seen, s.product_id, s.original_transaction_id,
@@ -46,8 +52,7 @@ select s.environment, s.bundle_id, s.transaction_id,
     else audit_data.sharing_severity(s.accounts, a.sharing_policy, a.max_accounts)
   end as severity,
   null::jsonb as evidence
-from pg_temp.seen s
-left join pg_temp.later_ids l using (environment, bundle_id, transaction_id)
+from candidates s
 left join audit.apps a using (bundle_id)
 cross join lateral (
   select count(distinct t.receipt_id) as receipts, min(t.creation_date) as first_seen,
@@ -56,9 +61,7 @@ cross join lateral (
   where t.transaction_id = s.transaction_id and t.environment = s.environment
     and t.bundle_id = s.bundle_id and t.superseded_by is null and t.counted
 ) r
-where (s.conflicting or s.accounts <> 1 or l.transaction_id is not null)
-  and (s.accounts > 1 or l.transaction_id is not null
-    or r.receipts > 1 and (s.conflicting or s.accounts = 0));
+where s.accounts > 1 or s.is_later or r.receipts > 1 and (s.conflicting or s.accounts = 0);
 -- statement
 analyze pg_temp.duplicates;
 -- statement

@@ -4,20 +4,18 @@
 -- nothing but in a watched lineage: of every statement only the first receipt is remembered.
 -- statement incremental
 create temporary table changed_rows on commit drop as
-select true as is_new, t.receipt_id, t.environment, t.bundle_id, t.transaction_id,
-  t.original_transaction_id, t.web_order_line_item_id, t.product_id, t.statement,
-  coalesce(t.original_transaction_id, t.transaction_id, '') as lineage,
+select r.sign > 0 as is_new, t.*, coalesce(t.original_transaction_id, t.transaction_id, '') as lineage,
   coalesce(t.creation_date, '-infinity') as stated_at
-from audit_data.transactions t
-where t.run_id = $1::bigint and t.counted and t.environment <> 'xcode' and t.bundle_id is not null
-union all
-select false, t.receipt_id, t.environment, t.bundle_id, t.transaction_id,
-  t.original_transaction_id, t.web_order_line_item_id, t.product_id, t.statement,
-  coalesce(t.original_transaction_id, t.transaction_id, ''),
-  coalesce(t.creation_date, '-infinity')
-from audit_data.transactions t
-where t.superseded_by = $1::bigint and t.counted and t.environment <> 'xcode'
-  and t.bundle_id is not null;
+from pg_temp.changed_receipts r
+cross join lateral (
+  select t.receipt_id, t.environment, t.bundle_id, t.transaction_id, t.original_transaction_id,
+    t.web_order_line_item_id, t.product_id, t.statement, t.creation_date
+  from audit_data.transactions t
+  where t.receipt_id = r.receipt_id and t.counted and t.environment <> 'xcode'
+    and t.bundle_id is not null
+    and case when r.sign > 0 then t.run_id = $1::bigint else t.superseded_by = $1::bigint end
+  offset 0
+) t;
 -- statement incremental
 -- New statements that nobody made before, and old ones that nobody makes any more.
 create temporary table fresh on commit drop as
@@ -27,8 +25,16 @@ cross join lateral (
   select count(*) as n
   from (
     select
-    from audit_data.transactions o
-    where o.transaction_id = c.transaction_id and o.statement = c.statement and o.counted
+    from (
+      select * from audit_data.transactions o
+      where o.original_transaction_id = c.original_transaction_id
+        and o.transaction_id = c.transaction_id
+      union all
+      select * from audit_data.transactions o
+      where c.original_transaction_id is null and o.original_transaction_id is null
+        and o.transaction_id = c.transaction_id
+    ) o
+    where o.statement = c.statement and o.counted
       and (coalesce(o.creation_date, '-infinity'), o.receipt_id) <= (c.stated_at, c.receipt_id)
       and case when c.is_new
         then o.run_id < $1::bigint and (o.superseded_by is null or o.superseded_by = $1::bigint)

@@ -114,7 +114,8 @@ from pg_temp.lineages l
 left join lateral (
   select t.receipt_id
   from audit_data.transactions t
-  where t.transaction_id = l.transaction_id and t.statement = l.statement
+  where t.original_transaction_id = l.original_transaction_id
+    and t.transaction_id = l.transaction_id and t.statement = l.statement
     and t.superseded_by is null and t.counted
   order by t.creation_date nulls first, t.receipt_id
   limit 1

@@ -7,6 +7,7 @@ with ours as (
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('audit', 'audit_data') and c.relkind in ('r', 'p', 'v', 'S')
+    and not c.relispartition
 ),
 lines (name, part, place, line) as (
   select name, 0, 0::bigint,
@@ -36,6 +37,19 @@ lines (name, part, place, line) as (
     '  ' || pg_get_indexdef(i.indexrelid)
   from ours o
   join pg_catalog.pg_index i on i.indrelid = o.oid
+  union all
+  select o.name, 4, 0, '  partition by ' || pg_get_partkeydef(o.oid)
+  from ours o
+  where o.relkind = 'p'
+  union all
+  select o.name, 4, row_number() over (partition by o.name order by i.inhrelid::regclass::text),
+    '  partition ' || i.inhrelid::regclass || ' ' || pg_get_expr(c.relpartbound, c.oid)
+      || coalesce(', ' || pg_get_constraintdef(k.oid), '')
+  from ours o
+  join pg_catalog.pg_inherits i on i.inhparent = o.oid
+  join pg_catalog.pg_class c on c.oid = i.inhrelid
+  left join pg_catalog.pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+  where o.relkind = 'p'
   union all
   select o.name, 4, 0, pg_get_viewdef(o.oid, true)
   from ours o

@@ -102,9 +102,10 @@ where state in ('active', 'expired')
 group by 1, 2, 3, 4;
 -- statement full
 create temporary table counted_findings on commit drop as
-select 1 as sign, f.receipt_id, f.status, f.run_id = $1::bigint as is_of_run,
-  f.first_run = $1::bigint as is_new
+select 1 as sign, f.status, f.run_id = $1::bigint as is_of_run, f.first_run = $1::bigint as is_new,
+  r.verdict, r.environment, r.bundle_id, r.expected_bundle_id, r.received_at, r.creation_date
 from audit_data.findings f
+join audit_data.receipts r on r.receipt_id = f.receipt_id and r.superseded_by is null
 where f.superseded_by is null and (f.status = 'open' or f.run_id = $1::bigint);
 -- statement incremental
 -- Findings that changed, and those of receipts that changed and may count under another day.
@@ -123,8 +124,8 @@ with moved as (
   union
   select finding_id from audit_data.findings where run_id = $1::bigint
 )
-select s.sign, f.receipt_id, f.status, f.run_id = $1::bigint as is_of_run,
-  f.first_run = $1::bigint as is_new
+select s.sign, f.status, f.run_id = $1::bigint as is_of_run, f.first_run = $1::bigint as is_new,
+  r.verdict, r.environment, r.bundle_id, r.expected_bundle_id, r.received_at, r.creation_date
 from moved m
 cross join lateral (
   select * from audit_data.findings f
@@ -133,24 +134,24 @@ cross join lateral (
 ) f
 cross join lateral (values
   (1, f.superseded_by is null), (-1, f.run_id < $1::bigint)) s (sign, holds)
-where s.holds and (f.status = 'open' or f.run_id = $1::bigint);
--- statement
-insert into pg_temp.day_counts
-select (coalesce(r.received_at, case when r.verdict = 'genuine' then r.creation_date end)
-    at time zone 'UTC')::date,
-  coalesce(case when r.verdict = 'genuine' then r.bundle_id end, r.expected_bundle_id,
-    o.bundle_id),
-  r.environment, m.measure, sum(f.sign)::bigint
-from pg_temp.counted_findings f
 cross join lateral (
   select *
   from audit_data.receipts r
   where r.receipt_id = f.receipt_id
-    and case when f.sign > 0 then r.superseded_by is null
+    and case when s.sign > 0 then r.superseded_by is null
       else r.run_id < $1::bigint and (r.superseded_by is null or r.superseded_by = $1::bigint) end
   offset 0
 ) r
-left join pg_temp.our_apps o on o.bundle_id = r.bundle_id
+where s.holds and (f.status = 'open' or f.run_id = $1::bigint);
+-- statement
+insert into pg_temp.day_counts
+select (coalesce(f.received_at, case when f.verdict = 'genuine' then f.creation_date end)
+    at time zone 'UTC')::date,
+  coalesce(case when f.verdict = 'genuine' then f.bundle_id end, f.expected_bundle_id,
+    o.bundle_id),
+  f.environment, m.measure, sum(f.sign)::bigint
+from pg_temp.counted_findings f
+left join pg_temp.our_apps o on o.bundle_id = f.bundle_id
 cross join lateral (values
   ('findings_open', f.status = 'open'),
   ('findings_new', f.status = 'open' and f.is_new and f.sign > 0),

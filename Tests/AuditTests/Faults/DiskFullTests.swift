@@ -16,7 +16,10 @@ struct DiskFullTests {
     let connection = try cluster.connect()
     try Schema.up(connection)
     try connection.execute("create tablespace small location '\(disk.directory)'")
-    try connection.execute("alter table audit_data.transactions set tablespace small")
+    for partition in 0..<8 {
+      try connection.execute(
+        "alter table audit_data.transactions_\(partition) set tablespace small")
+    }
     try AuditFixture.prepare(connection)
     let receipt = try #require(ReceiptKind.named("genuine-sha256")).mint(TestPKI.standard)
     try AuditFixture.insert(
