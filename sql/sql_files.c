@@ -87,6 +87,10 @@ SQL_TEXT(rules_reset) = {
 #embed "rules/reset.sql"
     , 0};
 
+SQL_TEXT(rules_settings) = {
+#embed "rules/settings.sql"
+    , 0};
+
 SQL_TEXT(rules_scope) = {
 #embed "rules/scope.sql"
     , 0};
@@ -188,6 +192,7 @@ static const struct {
     {"reading", reading},
     {"catalogue", catalogue},
     {"rules/reset", rules_reset},
+    {"rules/settings", rules_settings},
     {"rules/scope", rules_scope},
     {"rules/reach", rules_reach},
     {"rules/statements", rules_statements},

@@ -100,6 +100,7 @@ struct CorrelateBenchmark {
         // As the comparison itself has it.
         for setting in [
           "work_mem = '256MB'", "jit = off", "parallel_setup_cost = 0", "parallel_tuple_cost = 0",
+          "enable_partitionwise_aggregate = on",
         ] {
           try connection.execute("set local \(setting)")
         }

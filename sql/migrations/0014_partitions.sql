@@ -1,8 +1,8 @@
--- Purchases in eight partitions by hash of the original transaction id, for tables of 100 million rows
--- and more: VACUUM and CREATE INDEX work on one at a time, or on several side by side, and a comparison of all
--- counts each by itself, on as many cores as there are. What is compared row by row names the
--- original transaction id, and so looks into one of them; what names only the receipt or the transaction
--- looks into eight.
+-- Purchases in eight partitions by hash of the transaction id, for tables of 100 million rows and more:
+-- VACUUM and CREATE INDEX work on one at a time, or on several side by side, and a comparison of all counts
+-- each by itself, on as many cores as there are. What is compared row by row names the transaction,
+-- and so looks into one of them; what names only the receipt, the lineage or the line item looks into
+-- eight.
 --
 -- Rows that are there move, which takes their room twice until it is done.
 
@@ -76,7 +76,7 @@ $$;
 
 create table audit_data.transactions_in_partitions (
   like audit_data.transactions including defaults including generated including comments
-) partition by hash (original_transaction_id);
+) partition by hash (transaction_id);
 do $$
 begin
   for remainder in 0..7 loop
@@ -104,8 +104,8 @@ drop table audit_data.transactions;
 alter table audit_data.transactions_in_partitions rename to transactions;
 comment on table audit_data.transactions is 'Versions of the in-app purchases that a receipt names.';
 
--- Unique in each partition: a key over all of them would have to hold the original transaction id
--- too, in every row, and what is written twice falls into the same partition again.
+-- Unique in each partition: a key over all of them would have to hold the transaction id too, in every
+-- row, and what is written twice falls into the same partition again.
 do $$
 begin
   for remainder in 0..7 loop

@@ -25,16 +25,8 @@ cross join lateral (
   select count(*) as n
   from (
     select
-    from (
-      select * from audit_data.transactions o
-      where o.original_transaction_id = c.original_transaction_id
-        and o.transaction_id = c.transaction_id
-      union all
-      select * from audit_data.transactions o
-      where c.original_transaction_id is null and o.original_transaction_id is null
-        and o.transaction_id = c.transaction_id
-    ) o
-    where o.statement = c.statement and o.counted
+    from audit_data.transactions o
+    where o.transaction_id = c.transaction_id and o.statement = c.statement and o.counted
       and (coalesce(o.creation_date, '-infinity'), o.receipt_id) <= (c.stated_at, c.receipt_id)
       and case when c.is_new
         then o.run_id < $1::bigint and (o.superseded_by is null or o.superseded_by = $1::bigint)

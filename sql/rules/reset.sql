@@ -1,5 +1,5 @@
 -- Takes back what an earlier comparison in this run ($1) wrote, so that comparing twice is the same
--- as comparing once.
+-- as comparing once, and a discarded run leaves nothing.
 delete from audit_data.findings where run_id = $1::bigint;
 -- statement
 update audit_data.findings set superseded_by = null where superseded_by = $1::bigint;
@@ -41,30 +41,3 @@ delete from audit_data.run_summary where run_id = $1::bigint;
 delete from audit_data.rule_summary where run_id = $1::bigint;
 -- statement
 delete from audit_data.comparisons where run_id = $1::bigint;
--- statement
-select audit_data.collect_statistics();
--- statement
--- Groups are many and narrow: with this much memory they are hashed, not sorted.
-set local work_mem = '256MB';
--- statement
-set local jit = off;
--- statement
--- The tables made below are read several times: they stay in memory, where the session has not made
--- any before and it can still be said.
-do $$
-begin
-  perform set_config('temp_buffers', '32768', false);
-exception
-  when invalid_parameter_value then null;
-end
-$$;
--- statement
--- Of the tables made below the planner is to know the size.
-set local default_statistics_target = 5;
--- statement
--- Sets are compared from here on, by several columns that depend on one another. The planner takes
--- them for independent, expects next to nothing, and would loop over millions of rows. What is to
--- be looked up row by row says so: LATERAL, with OFFSET 0 where it would be made a join of.
-set local enable_nestloop = off;
--- statement
-set local enable_mergejoin = off;

@@ -26,7 +26,7 @@ select 1::smallint as side, statement, environment, bundle_id, transaction_id,
     or product_type = 'non-consumable' and original_transaction_id is not null) as speaks
 from audit_data.transactions
 where superseded_by is null and counted and environment <> 'xcode' and bundle_id is not null
-group by original_transaction_id, statement, environment, bundle_id, transaction_id, product_id,
+group by transaction_id, statement, environment, bundle_id, original_transaction_id, product_id,
   product_type, account_id, web_order_line_item_id, purchase_date, expires_date,
   cancellation_date, cancellation_reason, is_upgraded, is_trial_period;
 -- statement incremental

@@ -42,8 +42,7 @@ where s.environment = o.environment and s.bundle_id = o.bundle_id
   and s.original_transaction_id = o.original_transaction_id;
 -- statement
 create temporary table lineages on commit drop as
-select distinct on (s.environment, s.bundle_id, s.original_transaction_id)
-  s.environment, s.bundle_id, s.original_transaction_id,
+select distinct on (s.ctid) s.environment, s.bundle_id, s.original_transaction_id,
   p.product_id, s.account_id,
   case
     when s.decided_at is null then 'pending'
@@ -61,8 +60,8 @@ join pg_temp.periods p on p.lineage = s.lineage
   and p.bundle_id is not distinct from s.bundle_id
   and p.original_transaction_id is not distinct from s.original_transaction_id
   and p.covering is not distinct from s.is_covered
-order by s.environment, s.bundle_id, s.original_transaction_id, p.expires_date desc,
-  p.transaction_id desc nulls last, p.product_id, p.statement;
+-- One row for each span, which its place names as well as its three columns do.
+order by s.ctid, p.expires_date desc, p.transaction_id desc nulls last, p.product_id, p.statement;
 -- statement full
 create temporary table known_subscriptions on commit drop as
 select v.ctid as tid, v.*
@@ -114,8 +113,7 @@ from pg_temp.lineages l
 left join lateral (
   select t.receipt_id
   from audit_data.transactions t
-  where t.original_transaction_id = l.original_transaction_id
-    and t.transaction_id = l.transaction_id and t.statement = l.statement
+  where t.transaction_id = l.transaction_id and t.statement = l.statement
     and t.superseded_by is null and t.counted
   order by t.creation_date nulls first, t.receipt_id
   limit 1

@@ -32,6 +32,7 @@ public enum Correlation {
 
   /// Throws away what a run wrote. Belongs into a transaction.
   public static func discard(on connection: Connection, runID: Int64) throws(PostgreSQLError) {
+    try SQLFile("rules/reset")?.run(on: connection, runID: runID)
     try SQLFile("discard")?.run(on: connection, runID: runID)
   }
 }

@@ -60,8 +60,10 @@ struct AloneBenchmark {
         "select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute where attrelid = ($1::text)::regclass and attnum > 0 and not attisdropped and attgenerated = ''",
         [.text("audit_data.\(table)")])
       columns[table] = try names[0].text("names") ?? ""
+      // In the order of receipts, as a run writes them.
       try connection.execute(
-        "copy audit_data.\(table) (\(columns[table] ?? "")) to '\(file(table))' (format binary)")
+        "copy (select \(columns[table] ?? "") from audit_data.\(table) order by receipt_id) to '\(file(table))' (format binary)"
+      )
     }
     let seconds = try cluster.processorSeconds {
       for table in tables {

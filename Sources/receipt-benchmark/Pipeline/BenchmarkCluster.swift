@@ -33,6 +33,11 @@ struct BenchmarkCluster {
       "drop database if exists \(Self.name(database)) with (force)")
   }
 
+  /// What the server does by itself in the hours between two nights.
+  func vacuum(_ database: String) throws {
+    try Connection(ConnectionSettings(database)).execute("vacuum analyze")
+  }
+
   private static func name(_ database: String) -> String {
     String(database.split(separator: "=").last ?? "")
   }

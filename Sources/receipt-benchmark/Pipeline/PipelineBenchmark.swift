@@ -33,6 +33,7 @@ struct PipelineBenchmark {
     try log("writing by itself")
     let writing = try alone.writing()
 
+    try cluster.vacuum(whole)
     try log("a night later")
     let more = max(10, receipts / 100)
     try BenchmarkShop(whole).mint(receipts + 1...receipts + more)

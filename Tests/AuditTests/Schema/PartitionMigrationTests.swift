@@ -13,8 +13,8 @@ struct PartitionMigrationTests {
     try connection.execute(
       """
       insert into audit_data.transactions
-        (receipt_id, run_id, position, verified, counted, environment, original_transaction_id)
-      select 'r' || i, 0, 0, true, true, 'production', nullif(i % 5, 0)::text
+        (receipt_id, run_id, position, verified, counted, environment, transaction_id)
+      select 'r' || i, 0, 0, true, true, 'production', nullif('t' || i % 5, 't0')
       from generate_series(1, 100) i;
       grant insert on audit_data.transactions to pg_monitor;
       grant select on audit.subscriptions to pg_monitor with grant option;
