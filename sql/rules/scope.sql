@@ -41,9 +41,11 @@ select receipt_id, run_id, not is_foreign as counted
 from pg_temp.ours_now
 where was_counted = is_foreign;
 -- statement
-select audit_data.restate_rejudged('audit_data.receipts', $1::bigint);
+select audit_data.restate_rejudged('audit_data.receipts', $1::bigint)
+where exists (select from pg_temp.rejudged);
 -- statement
-select audit_data.restate_rejudged('audit_data.transactions', $1::bigint);
+select audit_data.restate_rejudged('audit_data.transactions', $1::bigint)
+where exists (select from pg_temp.rejudged);
 -- statement
 -- The findings that follow from audit.apps, as they are to be.
 create temporary table app_findings on commit drop as
