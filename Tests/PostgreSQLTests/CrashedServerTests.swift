@@ -44,4 +44,20 @@ struct CrashedServerTests {
     let error = #expect(throws: PostgreSQLError.self) { try connection.transaction {} }
     #expect(error?.isTransient == true, "\(String(describing: error))")
   }
+
+  /// Between a crash and the end of its recovery a server is there and answers nobody.
+  @Test("is waited for by whoever starts it while it recovers")
+  func startedWhileRecovering() throws {
+    let cluster = try PrivateCluster()
+    let (connection, bystander) = (try cluster.connect(), try cluster.connect())
+    try connection.execute(
+      "create table t as select id, repeat('x', 100) from generate_series(1, 1000000) id")
+    #expect(throws: PostgreSQLError.self) {
+      try connection.execute("copy (select) to program 'kill -KILL $PPID'")
+    }
+    #expect(throws: PostgreSQLError.self) { try bystander.execute("select pg_sleep(60)") }
+    try cluster.start()
+    let rows = try cluster.connect().query("select count(*) as n from t")
+    #expect(try rows[0].int("n") == 1_000_000)
+  }
 }

@@ -81,27 +81,40 @@ public final class PrivateCluster: Sendable {
     _ cluster: String, _ command: [String], _ environment: [String: String] = [:]
   ) throws -> String {
     let process = Process()
-    // Not a pipe: a server that is started inherits its open end, and nobody would see it close.
-    let output = FileManager.default.temporaryDirectory
-      .appendingPathComponent("cluster-\(UUID().uuidString)")
-    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
-    defer { try? FileManager.default.removeItem(at: output) }
+    // Not pipes: a server that is started inherits their open ends, and nobody would see them close.
+    let (output, errors) = (try TemporaryFile(), try TemporaryFile())
     process.executableURL = project.appendingPathComponent("jobs/postgres")
     process.arguments = command
     process.environment = ProcessInfo.processInfo.environment
       .merging(environment) { $1 }
       .merging(["RECEIPT_CLUSTER": cluster]) { $1 }
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = FileHandle.nullDevice
+    process.standardOutput = output.handle
+    process.standardError = errors.handle
     try process.run()
     process.waitUntilExit()
-    let text = try String(contentsOf: output, encoding: .utf8)
     guard process.terminationStatus == 0 else {
+      let status = process.terminationStatus
       throw Failure(
-        description: "jobs/postgres \(command[0]) ended with \(process.terminationStatus)")
+        description: "jobs/postgres \(command[0]) ended with \(status): \(try errors.text())")
     }
-    return text
+    return try output.text()
   }
+}
+
+/// What a program prints; gone with the last reference to it.
+private final class TemporaryFile {
+  let handle: FileHandle
+  private let url = FileManager.default.temporaryDirectory
+    .appendingPathComponent("cluster-\(UUID().uuidString)")
+
+  init() throws {
+    try Data().write(to: url)
+    handle = try FileHandle(forWritingTo: url)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func text() throws -> String { try String(contentsOf: url, encoding: .utf8) }
 }
 
 private enum ConnectionString {

@@ -87,6 +87,8 @@ struct FailingServerDiskTests {
     #expect(run.status == 6, "\(run.output)\(run.errors)")
     #expect(run.output.isEmpty)
     server.disk.heal()
+    // Whatever the server is at: down, going down, or once more recovering.
+    try server.cluster.crash()
     try server.cluster.start(environment: server.disk.environment)
     let connection = try server.cluster.connect()
     for table in Shop.results {
