@@ -1,8 +1,5 @@
 -- Throws away what a run ($1) wrote beside comparisons, and makes current again what it replaced.
--- Purchases are found through their receipts, so these go last.
-delete from audit_data.transactions t
-using audit_data.receipts r
-where r.run_id = $1::bigint and t.receipt_id = r.receipt_id and t.run_id = $1::bigint;
+delete from audit_data.transactions where run_id = $1::bigint;
 -- statement
 update audit_data.transactions set superseded_by = null where superseded_by = $1::bigint;
 -- statement
