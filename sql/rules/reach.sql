@@ -1,45 +1,44 @@
 -- The lineages that this run ($1) has to compare, and all of what is stated in them.
 --
--- Rows that came, went or were replaced. One that repeats what was known before it came changes
--- nothing but in a watched lineage: of every statement only the first receipt is remembered.
+-- Rows that came, went or were replaced. One that repeats what was known before it came, or goes on
+-- being stated by others, changes nothing but in a watched lineage: of every statement only the first
+-- receipt is remembered.
 -- statement incremental
 create temporary table changed_rows on commit drop as
-select r.sign > 0 as is_new, t.*, coalesce(t.original_transaction_id, t.transaction_id, '') as lineage,
-  coalesce(t.creation_date, '-infinity') as stated_at
-from pg_temp.changed_receipts r
-cross join lateral (
-  select t.receipt_id, t.environment, t.bundle_id, t.transaction_id, t.original_transaction_id,
-    t.web_order_line_item_id, t.product_id, t.statement, t.creation_date
-  from audit_data.transactions t
-  where t.receipt_id = r.receipt_id and t.counted and t.environment <> 'xcode'
-    and t.bundle_id is not null
-    and case when r.sign > 0 then t.run_id = $1::bigint else t.superseded_by = $1::bigint end
-  offset 0
-) t;
--- statement incremental
--- New statements that nobody made before, and old ones that nobody makes any more.
-create temporary table fresh on commit drop as
 select c.*
-from pg_temp.changed_rows c
-cross join lateral (
-  select count(*) as n
+from (
+  select t.is_new, known.earlier is null as is_fresh, t.receipt_id, t.environment, t.bundle_id,
+    t.transaction_id, t.original_transaction_id, t.web_order_line_item_id, t.product_id,
+    t.statement, t.lineage
   from (
-    select
+    select *, coalesce(original_transaction_id, transaction_id, '') as lineage,
+      coalesce(creation_date, '-infinity') as stated_at
+    from (
+      select true as is_new, * from audit_data.transactions where run_id = $1::bigint
+      union all
+      select false, * from audit_data.transactions where superseded_by = $1::bigint
+    ) t
+    where counted and environment <> 'xcode' and bundle_id is not null
+  ) t
+  left join lateral (
+    select o.receipt_id as earlier
     from audit_data.transactions o
-    where o.transaction_id = c.transaction_id and o.statement = c.statement and o.counted
-      and (coalesce(o.creation_date, '-infinity'), o.receipt_id) <= (c.stated_at, c.receipt_id)
-      and case when c.is_new
+    where o.transaction_id = t.transaction_id and o.statement = t.statement and o.counted
+      and (coalesce(o.creation_date, '-infinity'), o.receipt_id) <= (t.stated_at, t.receipt_id)
+      and case when t.is_new
         then o.run_id < $1::bigint and (o.superseded_by is null or o.superseded_by = $1::bigint)
         else o.superseded_by is null end
     limit 1
-  ) q
-) known
-where known.n = 0;
+  ) known on true
+  offset 0
+) c
+left join audit_data.watched_lineages watched using (lineage)
+where c.is_fresh or watched.lineage is not null;
 -- statement incremental
 -- What is new may tie lineages together that were compared apart.
 insert into audit_data.crossed_lineages (lineage, other)
 select distinct c.lineage, c.other
-from pg_temp.fresh f
+from pg_temp.changed_rows f
 cross join lateral (
   select coalesce(o.original_transaction_id, o.transaction_id, '') as lineage
   from audit_data.transactions o
@@ -58,16 +57,11 @@ cross join lateral (
   offset 0
 ) k
 cross join lateral (values (f.lineage, k.lineage), (k.lineage, f.lineage)) c (lineage, other)
-where f.is_new and c.lineage <> c.other
+where f.is_fresh and f.is_new and c.lineage <> c.other
 on conflict do nothing;
 -- statement incremental
 create temporary table touched on commit drop as
-select lineage from pg_temp.fresh
-union
-select c.lineage
-from (select distinct lineage from pg_temp.changed_rows) c
-cross join lateral (
-  select from audit_data.watched_lineages w where w.lineage = c.lineage offset 0) w
+select lineage from pg_temp.changed_rows
 union
 -- Time alone changes these.
 select original_transaction_id
