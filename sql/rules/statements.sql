@@ -30,37 +30,54 @@ group by transaction_id, statement, environment, bundle_id, original_transaction
   product_type, account_id, web_order_line_item_id, purchase_date, expires_date,
   cancellation_date, cancellation_reason, is_upgraded, is_trial_period;
 -- statement incremental
+-- Few groups of many rows: sorting these would take longer than finding them.
+set local enable_sort = off;
+-- statement incremental
 create temporary table statements on commit drop as
-select s.side::smallint, t.statement, min(t.environment) as environment,
-  min(t.bundle_id) as bundle_id, min(t.transaction_id) as transaction_id,
-  min(t.original_transaction_id) as original_transaction_id, min(r.lineage) as lineage,
-  min(t.web_order_line_item_id) as web_order_line_item_id, min(t.product_id) as product_id,
-  min(t.product_type) as product_type, min(t.purchase_date) as purchase_date,
-  min(t.expires_date) as expires_date, min(t.cancellation_date) as cancellation_date,
-  min(t.cancellation_reason) as cancellation_reason,
-  coalesce(bool_and(t.is_upgraded), false) as is_upgraded,
-  coalesce(bool_and(t.is_trial_period), false) as is_trial_period, min(t.account_id) as account_id,
-  min(coalesce(t.creation_date, '-infinity')) as first_seen,
-  max(coalesce(t.creation_date, '-infinity')) as last_seen,
-  min(t.product_id) is not null and (min(t.transaction_id) is not null
-    or coalesce(min(t.web_order_line_item_id), 0) <> 0
-    or min(t.product_type) = 'non-consumable' and min(t.original_transaction_id) is not null)
-    as speaks
-from pg_temp.reached r
+select d.side::smallint, s.statement, s.environment, s.bundle_id, s.transaction_id,
+  s.original_transaction_id, s.lineage, s.web_order_line_item_id, s.product_id, s.product_type,
+  s.purchase_date, s.expires_date, s.cancellation_date, s.cancellation_reason, s.is_upgraded,
+  s.is_trial_period, s.account_id, d.first_seen, d.last_seen,
+  s.product_id is not null and (s.transaction_id is not null
+    or coalesce(s.web_order_line_item_id, 0) <> 0
+    or s.product_type = 'non-consumable' and s.original_transaction_id is not null) as speaks
+from (
+  select t.statement, t.environment, t.bundle_id, t.transaction_id, t.original_transaction_id,
+    r.lineage, t.web_order_line_item_id, t.product_id, t.product_type, t.purchase_date,
+    t.expires_date, t.cancellation_date, t.cancellation_reason,
+    coalesce(t.is_upgraded, false) as is_upgraded,
+    coalesce(t.is_trial_period, false) as is_trial_period, t.account_id,
+    min(t.stated_at) filter (where t.superseded_by is null) as first_now,
+    max(t.stated_at) filter (where t.superseded_by is null) as last_now,
+    min(t.stated_at) filter (where t.run_id < $1::bigint) as first_before,
+    max(t.stated_at) filter (where t.run_id < $1::bigint) as last_before
+  from pg_temp.reached r
+  cross join lateral (
+    select *, coalesce(creation_date, '-infinity') as stated_at
+    from (
+      select * from audit_data.transactions o where o.original_transaction_id = r.lineage
+      union all
+      select * from audit_data.transactions o
+      where o.transaction_id = r.lineage and o.original_transaction_id is null
+      union all
+      select * from audit_data.transactions o
+      where r.lineage = '' and o.transaction_id is null and o.original_transaction_id is null
+    ) o
+    offset 0
+  ) t
+  where (t.superseded_by is null or t.superseded_by = $1::bigint)
+    and t.counted and t.environment <> 'xcode' and t.bundle_id is not null
+  group by t.statement, t.environment, t.bundle_id, t.transaction_id, t.original_transaction_id,
+    r.lineage, t.web_order_line_item_id, t.product_id, t.product_type, t.purchase_date,
+    t.expires_date, t.cancellation_date, t.cancellation_reason, t.is_upgraded, t.is_trial_period,
+    t.account_id
+) s
 cross join lateral (
-  select * from audit_data.transactions o where o.original_transaction_id = r.lineage
-  union all
-  select * from audit_data.transactions o
-  where o.transaction_id = r.lineage and o.original_transaction_id is null
-  union all
-  select * from audit_data.transactions o
-  where r.lineage = '' and o.transaction_id is null and o.original_transaction_id is null
-  offset 0
-) t
-cross join lateral (values (1, t.superseded_by is null), (-1, t.run_id < $1::bigint)) s (side, holds)
-where s.holds and (t.superseded_by is null or t.superseded_by = $1::bigint)
-  and t.counted and t.environment <> 'xcode' and t.bundle_id is not null
-group by s.side, t.statement;
+  values (1, s.first_now, s.last_now), (-1, s.first_before, s.last_before)
+) d (side, first_seen, last_seen)
+where d.first_seen is not null;
+-- statement incremental
+set local enable_sort = on;
 -- statement
 analyze pg_temp.statements;
 -- statement
