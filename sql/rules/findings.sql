@@ -14,7 +14,7 @@ from (
   select v.*
   from (
     select distinct environment, bundle_id, transaction_id, original_transaction_id
-    from pg_temp.statements
+    from pg_temp.odd_statements
     where transaction_id is not null
   ) k
   cross join lateral (
@@ -22,7 +22,7 @@ from (
     from audit_data.findings v
     where v.transaction_id = k.transaction_id and v.environment = k.environment
       and v.bundle_id = k.bundle_id and v.superseded_by is null
-      and (v.rule in ('conflicting-transaction', 'cancelled-purchase')
+      and (v.rule = 'conflicting-transaction'
         or v.finding_key = concat_ws(' ', 'duplicate-transaction', k.environment, k.bundle_id,
           nullif(k.original_transaction_id, k.transaction_id), k.transaction_id))
     offset 0

@@ -25,3 +25,6 @@ set local default_statistics_target = 5;
 set local enable_nestloop = off;
 -- statement
 set local enable_mergejoin = off;
+-- statement
+-- A look-up finds a row or a few, for which a bitmap is not worth making.
+set local enable_bitmapscan = off;

@@ -2,19 +2,17 @@
 -- at the second of a renewal the new period counts. Cancelled periods cover nothing, and a purchase
 -- that is recorded ahead covers nothing before it starts.
 create temporary table periods on commit drop as
-select s.environment, s.bundle_id, s.original_transaction_id, s.transaction_id, s.statement,
-  s.product_id, s.account_id, s.lineage, s.is_trial_period, s.purchase_date, s.expires_date,
-  s.cancellation_date is not null as is_cancelled,
-  s.purchase_date <= c.as_of as started,
-  s.cancellation_date is null and s.purchase_date <= c.as_of and c.as_of < s.expires_date
-    as covering,
-  least(case when s.purchase_date > c.as_of then s.purchase_date end,
-    case when s.expires_date > c.as_of then s.expires_date end) as next_change
-from pg_temp.statements s
-cross join pg_temp.scope c
-where s.side = 1 and s.speaks and s.original_transaction_id is not null
-  and s.purchase_date is not null and s.expires_date is not null
-  and coalesce(s.product_type, 'auto-renewable-subscription') = 'auto-renewable-subscription';
+select environment, bundle_id, original_transaction_id, transaction_id, statement, product_id,
+  account_id, lineage, is_trial_period, purchase_date, expires_date,
+  cancellation_date is not null as is_cancelled,
+  purchase_date <= as_of as started,
+  cancellation_date is null and purchase_date <= as_of and as_of < expires_date as covering,
+  least(case when purchase_date > as_of then purchase_date end,
+    case when expires_date > as_of then expires_date end) as next_change
+from (select *, (select as_of from pg_temp.scope) as as_of from pg_temp.statements) s
+where side = 1 and speaks and original_transaction_id is not null
+  and purchase_date is not null and expires_date is not null
+  and coalesce(product_type, 'auto-renewable-subscription') = 'auto-renewable-subscription';
 -- statement
 create temporary table spans on commit drop as
 select environment, bundle_id, original_transaction_id, min(lineage) as lineage,
