@@ -84,6 +84,13 @@ const char *job_end_run(void) {
   return text;
 }
 
+const char *job_find_pending(void) {
+  static const char text[] = {
+#embed "job/find_pending.sql" suffix(, )
+    0};
+  return text;
+}
+
 const char *job_plan_batches(void) {
   static const char text[] = {
 #embed "job/plan_batches.sql" suffix(, )

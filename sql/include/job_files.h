@@ -13,6 +13,7 @@ const char *job_open_run(void);
 const char *job_start_run(void);
 const char *job_resume_run(void);
 const char *job_end_run(void);
+const char *job_find_pending(void);
 const char *job_plan_batches(void);
 const char *job_count_pending(void);
 const char *job_progress(void);

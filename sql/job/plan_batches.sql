@@ -1,15 +1,12 @@
--- Cuts the receipts that need an audit into batches for run $1: of at most $8, and of fewer, down to
--- $9, where that gives each of $10 lanes one. Where results exist, receipts
--- with and without one lie mixed, and a batch lists its keys; else its range says it all. Keys are
--- written as text: reading casts them back to the type of the source's column.
-with pending as (
-  {pending}
-),
-known as (
+-- Cuts the receipts that need an audit into batches for run $1: of at most $2, and of fewer, down to
+-- $3, where that gives each of $4 lanes one. Where results exist, receipts with and without one lie
+-- mixed, and a batch lists its keys; else its range says it all. Keys are written as text: reading
+-- casts them back to the type of the source's column.
+with known as (
   select
     exists (select from audit_data.receipts) as any_result,
-    greatest($9::bigint, least($8::bigint, (count(*) + $10::bigint - 1) / $10::bigint)) as size
-  from pending
+    greatest($3::bigint, least($2::bigint, (count(*) + $4::bigint - 1) / $4::bigint)) as size
+  from pg_temp.pending
 ),
 edges as (
   select
@@ -19,7 +16,7 @@ edges as (
     (n / size)::integer as batch,
     n % size = 0 as is_first,
     n % size = size - 1 or lead(n) over (order by n) is null as is_last
-  from pending
+  from pg_temp.pending
   cross join known
 ),
 planned as (
@@ -47,7 +44,7 @@ set causes = (
     from (
       select key as cause, value::bigint as receipts from jsonb_each_text(r.causes)
       union all
-      select cause, count(*) from pending group by cause
+      select cause, count(*) from pg_temp.pending group by cause
     ) parts
     group by cause
   ) sums

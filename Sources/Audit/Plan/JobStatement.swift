@@ -7,7 +7,7 @@ enum JobStatement: Sendable {
   case sessionFacts, missingPrivileges, probeSource
   case tryLock, policy, knownPolicy
   case openRun, startRun, resumeRun, endRun, countReceipts
-  case planBatches, countPending, progress
+  case findPending, planBatches, countPending, progress
   case claimBatch, fenceBatch, finishBatch, freeBatches, readBatch
   case dispose
   case incompleteReceipts, withdrawReceipts
@@ -40,6 +40,7 @@ enum JobStatement: Sendable {
     case .resumeRun: unsafe String(cString: job_resume_run())
     case .endRun: unsafe String(cString: job_end_run())
     case .countReceipts: unsafe String(cString: job_count_receipts())
+    case .findPending: unsafe String(cString: job_find_pending())
     case .planBatches: unsafe String(cString: job_plan_batches())
     case .countPending: unsafe String(cString: job_count_pending())
     case .progress: unsafe String(cString: job_progress())

@@ -66,19 +66,28 @@ struct RunPlanner {
     try walkIndexes()
     var pending = pending
     pending.full = run.full
+    try connection.query(
+      pending.filled(.findPending, newcomer: newcomer),
+      pending.parameters(
+        runID: run.runID, policyID: run.policyID, narrower: try narrowerPolicies()))
     let sizes = BatchSizes(options)
     let rows = try connection.query(
-      pending.filled(.planBatches, newcomer: newcomer),
-      pending.parameters(
-        runID: run.runID, policyID: run.policyID, narrower: try narrowerPolicies())
-        + [.int8(sizes.largest), .int8(sizes.smallest), .int8(sizes.lanes)])
+      JobStatement.planBatches.text,
+      [.int8(run.runID), .int8(sizes.largest), .int8(sizes.smallest), .int8(sizes.lanes)])
     return rows.count == 1 ? try rows[0].int("receipts") ?? 0 : 0
   }
 
   /// Both sides have an index in the order of the key. Walking them needs no memory; a hash of all
-  /// keys, which the planner would take for cheaper, needs more with every night.
+  /// keys, which the planner would take for cheaper, needs more with every night. Two processes share
+  /// the source; each walks all results, so that a third would gain little.
   private func walkIndexes() throws {
-    try connection.execute("set local enable_hashjoin = off")
+    try connection.execute(
+      """
+      set local enable_hashjoin = off;
+      set local max_parallel_workers_per_gather = 1;
+      set local parallel_setup_cost = 0;
+      set local parallel_tuple_cost = 0
+      """)
   }
 
   private func narrowerPolicies() throws -> [Int64] {
