@@ -55,6 +55,8 @@ struct GuardTests {
     #expect(message.contains("30 of 30 judged receipts are not genuine (100.0 %, before 0.0 %)"))
     #expect(message.contains("30 of 30 receipts of signer"))
     #expect(report.reason?.contains("trust anchors removed") == true)
+    // The report is about the run that is to be decided upon, not about what readers see.
+    #expect(report.findings.contains { $0.new == 30 }, "\(report.findings)")
     #expect(
       try fixture.values("select status as value from audit.runs order by run_id") == [
         "published", "held",
