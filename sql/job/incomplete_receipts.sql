@@ -1,5 +1,6 @@
 -- Receipts whose chain ended for want of a certificate: those of run $1, and where $2 is true those
--- of earlier runs too.
+-- of earlier runs too. They are fetched portion by portion, as they were when the cursor was opened.
+declare incomplete_receipts no scroll cursor with hold for
 select receipt_id
 from audit_data.receipts
 where superseded_by is null

@@ -110,53 +110,20 @@ struct Lane {
   }
 
   private func audit(_ batch: Batch, _ writer: Connection) throws -> Outcome {
-    var chunk = Chunk(budget: job.budget)
-    defer { chunk.clear() }
     let reader = try reader.open()
     return try writer.transaction {
       if case .done(let receipts) = try batch.fence(writer) {
         return .committed(receipts: Int(receipts))
       }
       let setAside = try SetAside.load(writer)
-      var receipts = 0
-      let large = try job.reader.read(batch, setAside: setAside, reader) { row in
-        try job.stop.check()
-        if !chunk.add(row) {
-          receipts += try write(&chunk, of: batch, writer)
-          _ = chunk.add(row)
-        }
-        if chunk.isFull { receipts += try write(&chunk, of: batch, writer) }
+      let receipts = try job.chunks.read(.batch(batch), setAside: setAside, reader) { rows in
+        let judged = job.fan.judge(rows)
+        try job.writer.write(judged, replacing: batch.replaces, writer)
+        return judged.count
       }
-      receipts += try write(&chunk, of: batch, writer)
-      receipts += try audit(large, &chunk, of: batch, writer)
       try batch.finish(receipts: receipts, writer)
       return .committed(receipts: receipts)
     }
-  }
-
-  /// Receipts that are read one by one, each by a connection whose buffers go with it.
-  private func audit(
-    _ large: [SourceReader.Large], _ chunk: inout Chunk, of batch: Batch, _ writer: Connection
-  ) throws -> Int {
-    var receipts = 0
-    for receipt in large {
-      try job.stop.check()
-      // libpq's buffer is up to twice the row, and hands out a copy before ours is made.
-      chunk.reserve(octets: 4 * receipt.octets)
-      let reader = try AuditSession.open(job.order.source)
-      try job.reader.read(keys: [receipt.receiptID], reader) { chunk.addReserved($0) }
-      receipts += try write(&chunk, of: batch, writer)
-      chunk.clear()
-    }
-    return receipts
-  }
-
-  private func write(_ chunk: inout Chunk, of batch: Batch, _ writer: Connection) throws -> Int {
-    guard !chunk.rows.isEmpty else { return 0 }
-    let judged = job.fan.judge(chunk.rows)
-    try job.writer.write(judged, replacing: batch.replaces, writer)
-    chunk.clear()
-    return judged.count
   }
 
   private func retrying<Result>(_ body: (Connection) throws -> Result) throws -> Result {

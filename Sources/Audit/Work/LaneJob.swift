@@ -10,7 +10,7 @@ final class LaneJob: @unchecked Sendable {
   let reader: SourceReader
   let fan: VerificationFan
   let writer: ResultWriter
-  let budget: ByteBudget
+  let chunks: ChunkReader
   private let slots: SlotTable
   let stop: StopFlag
   let retry: RetryPolicy
@@ -45,8 +45,10 @@ final class LaneJob: @unchecked Sendable {
       verifier: ReceiptVerifier(anchors: order.trust),
       findings: ReceiptFindings(apps: try AppCatalogue.load(connection)), slots: slots)
     writer = ResultWriter(run: order.run, slots: slots)
-    budget = ByteBudget(limit: order.byteBudget)
     self.stop = StopFlag(below: stop)
+    chunks = ChunkReader(
+      reader: reader, source: order.source, budget: ByteBudget(limit: order.byteBudget),
+      stop: self.stop)
     var retry = RetryPolicy(budget: order.retryBudget)
     retry.notice = notice
     self.retry = retry

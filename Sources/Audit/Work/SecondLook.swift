@@ -15,7 +15,7 @@ struct SecondLook {
   let connection: Connection
   let slots: SlotTable
 
-  /// Receipts that are read and judged at one time.
+  /// Keys that are fetched at one time.
   private static let portion = 500
 
   /// Returns how many receipts have another result now.
@@ -30,40 +30,66 @@ struct SecondLook {
       anchors = try anchors.addingIntermediates(fileContents: der)
       if try issuers[index].bool("is_new") == true { isPoolNew = true }
     }
+    guard anchors.hasIntermediates else { return 0 }
     // What earlier runs missed is still missing unless there is something new to find it by.
-    let rows = try connection.query(
+    try connection.query(
       JobStatement.incompleteReceipts.text, [.int8(run.runID), .bool(isPoolNew)])
-    let keys = try (0..<rows.count).compactMap { try rows[$0].text("receipt_id") }
-    guard !keys.isEmpty, anchors.hasIntermediates else { return 0 }
-    let fan = VerificationFan(
-      verifier: ReceiptVerifier(anchors: anchors),
-      findings: ReceiptFindings(apps: try AppCatalogue.load(connection)), slots: slots)
-    let reader = try AuditSession.open(source)
+    defer { try? connection.execute("close incomplete_receipts") }
+    var judge: Judge?
     var changed = 0
-    for start in stride(from: 0, to: keys.count, by: Self.portion) {
-      let portion = Array(keys[start..<min(start + Self.portion, keys.count)])
-      changed += try judge(portion, reader, fan)
+    while true {
+      let rows = try connection.query("fetch \(Self.portion) from incomplete_receipts")
+      guard rows.count > 0 else { return changed }
+      let keys = try (0..<rows.count).compactMap { try rows[$0].text("receipt_id") }
+      let ready = try judge ?? Judge(self, anchors)
+      judge = ready
+      changed += try ready.judge(keys)
     }
-    return changed
   }
 
-  private func judge(
-    _ keys: [String], _ reader: Connection, _ fan: VerificationFan
-  ) throws -> Int {
-    try options.stop.check()
-    let sourceReader = SourceReader(view: view, maxReceiptSize: options.maxReceiptSize)
-    var stored: [SourceRow] = []
-    try sourceReader.read(keys: keys, reader) { stored.append($0) }
-    let missing: [Reason] = [.intermediateNotAvailable, .rootNotAvailable]
-    let judged = fan.judge(stored).filter { !missing.contains($0.verification.reason) }
-    guard !judged.isEmpty else { return 0 }
-    try connection.transaction {
-      try connection.query(
-        JobStatement.withdrawReceipts.text,
-        [.int8(run.runID), .textArray(judged.map(\.row.receiptID))])
-      try ResultWriter(run: run, slots: slots).write(
-        judged, replacing: true, connection)
+  /// What the receipts are judged with, once it is known which certificates are at hand.
+  private struct Judge {
+    let run: RunRecord
+    let fan: VerificationFan
+    let writer: ResultWriter
+    let chunks: ChunkReader
+    let setAside: [String: SetAside]
+    let connection: Connection
+    let reader: Connection
+
+    init(_ look: SecondLook, _ anchors: TrustAnchors) throws {
+      run = look.run
+      connection = look.connection
+      fan = VerificationFan(
+        verifier: ReceiptVerifier(anchors: anchors),
+        findings: ReceiptFindings(apps: try AppCatalogue.load(connection)), slots: look.slots)
+      writer = ResultWriter(run: run, slots: look.slots)
+      let options = look.options
+      chunks = ChunkReader(
+        reader: SourceReader(view: look.view, maxReceiptSize: options.maxReceiptSize),
+        source: look.source, budget: ByteBudget(limit: options.byteBudget), stop: options.stop)
+      setAside = try SetAside.load(connection)
+      reader = try AuditSession.open(look.source)
     }
-    return judged.count
+
+    /// Returns how many of the receipts have another result now.
+    func judge(_ keys: [String]) throws -> Int {
+      try chunks.read(.keys(keys), setAside: setAside, reader) { rows in
+        let judged = fan.judge(rows).filter { !Self.missing.contains($0.verification.reason) }
+        if !judged.isEmpty { try write(judged) }
+        return judged.count
+      }
+    }
+
+    private static let missing: [Reason] = [.intermediateNotAvailable, .rootNotAvailable]
+
+    private func write(_ judged: [JudgedReceipt]) throws {
+      try connection.transaction {
+        try connection.query(
+          JobStatement.withdrawReceipts.text,
+          [.int8(run.runID), .textArray(judged.map(\.row.receiptID))])
+        try writer.write(judged, replacing: true, connection)
+      }
+    }
   }
 }

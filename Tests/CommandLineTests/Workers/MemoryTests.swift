@@ -1,5 +1,6 @@
 import Foundation
 import PostgreSQL
+import ReceiptForge
 import TestSupport
 import Testing
 
@@ -38,6 +39,30 @@ struct MemoryTests {
     #expect(peak < 256, "\(peak) MB")
     print("16 receipts of 5 MB: at most \(peak) MB")
     #expect(try shop.count("audit.receipts") == shop.count("public.receipts"))
+  }
+
+  @Test("Receipts of 5 MB that miss a certificate take no more memory when they are judged again")
+  func incomplete() throws {
+    let shop = try Shop()
+    let lone = try TestPKI.standard.mint(.versionThree)
+    try shop.connection.query(
+      """
+      insert into public.receipts (receipt_id, account_id, receipt, received_at)
+      select 1000000 + n, 'a', $1 || decode(repeat('00', 5000000), 'hex'), '2024-01-01'
+      from generate_series(1, 40) n
+      """, [.bytea(lone)])
+    let running = try shop.start(["run"])
+    var peak = 0
+    while let memory = ProcessTree.peakMemory(of: running.process.processIdentifier) {
+      peak = max(peak, memory >> 20)
+      usleep(1000)
+    }
+    let run = running.finish()
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(peak > 0 && peak < 128, "\(peak) MB")
+    print("40 receipts of 5 MB, judged again: at most \(peak) MB")
+    let judgedAgain = "audit.receipts where receipt_id::bigint > 1000000 and verdict = 'genuine'"
+    #expect(try shop.count(judgedAgain) == 40)
   }
 
   @Test("A target that is slow holds the reader back: memory does not grow")

@@ -1,0 +1,57 @@
+import PostgreSQL
+
+/// Reads rows of `audit.source` and hands them on chunk by chunk, so that what is held of them stays
+/// within the budget, however many and however large they are.
+struct ChunkReader: Sendable {
+  let reader: SourceReader
+  /// Where `audit.source` is read.
+  let source: ConnectionSettings
+  let budget: ByteBudget
+  let stop: StopFlag
+
+  /// Hands over all rows of the selection, in the order of their keys but for large ones, which come
+  /// last, each by itself. What is handed over is forgotten before more is read.
+  ///
+  /// - Returns: the sum of what `body` answers.
+  func read(
+    _ selection: SourceReader.Selection, setAside: [String: SetAside], _ connection: Connection,
+    _ body: ([SourceRow]) throws -> Int
+  ) throws -> Int {
+    var chunk = Chunk(budget: budget)
+    defer { chunk.clear() }
+    var sum = 0
+    let large = try reader.read(selection, setAside: setAside, connection) { row in
+      try stop.check()
+      if !chunk.add(row) {
+        sum += try hand(over: &chunk, body)
+        _ = chunk.add(row)
+      }
+      if chunk.isFull { sum += try hand(over: &chunk, body) }
+    }
+    sum += try hand(over: &chunk, body)
+    for receipt in large {
+      try stop.check()
+      sum += try read(receipt, &chunk, body)
+    }
+    return sum
+  }
+
+  /// Reads a receipt by a connection whose buffers go with it.
+  private func read(
+    _ receipt: SourceReader.Large, _ chunk: inout Chunk, _ body: ([SourceRow]) throws -> Int
+  ) throws -> Int {
+    // libpq's buffer is up to twice the row, and hands out a copy before ours is made.
+    chunk.reserve(octets: 4 * receipt.octets)
+    defer { chunk.clear() }
+    let connection = try AuditSession.open(source)
+    try reader.read(keys: [receipt.receiptID], connection) { chunk.addReserved($0) }
+    return try hand(over: &chunk, body)
+  }
+
+  private func hand(over chunk: inout Chunk, _ body: ([SourceRow]) throws -> Int) throws -> Int {
+    guard !chunk.rows.isEmpty else { return 0 }
+    let answer = try body(chunk.rows)
+    chunk.clear()
+    return answer
+  }
+}
