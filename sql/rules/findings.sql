@@ -56,7 +56,7 @@ from (
     select 'duplicate-receipt ' || payload_sha256 from pg_temp.reached_payloads
     union
     select 'signer-drift ' || signer_sha256 from pg_temp.changed_receipts
-    where signer_sha256 is not null
+    where verdict = 'genuine' and signer_sha256 is not null
   ) k
   cross join lateral (
     select v.ctid as tid, v.*

@@ -43,14 +43,14 @@ cross join lateral (
   select coalesce(o.original_transaction_id, o.transaction_id, '') as lineage
   from audit_data.transactions o
   where o.transaction_id = f.transaction_id
-    and o.original_transaction_id is distinct from f.original_transaction_id
+    and coalesce(o.original_transaction_id, o.transaction_id, '') <> f.lineage
     and o.environment = f.environment and o.bundle_id = f.bundle_id and o.counted
     and (o.superseded_by is null or o.superseded_by = $1::bigint)
   union all
   select coalesce(o.original_transaction_id, o.transaction_id, '')
   from audit_data.transactions o
   where o.web_order_line_item_id = f.web_order_line_item_id and o.web_order_line_item_id <> 0
-    and o.original_transaction_id is distinct from f.original_transaction_id
+    and coalesce(o.original_transaction_id, o.transaction_id, '') <> f.lineage
     and o.environment = f.environment and o.bundle_id = f.bundle_id
     and o.product_id = f.product_id and o.counted
     and (o.superseded_by is null or o.superseded_by = $1::bigint)

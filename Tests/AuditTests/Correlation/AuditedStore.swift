@@ -44,24 +44,28 @@ struct AuditedStore {
       "format": "app-receipt",
       "verdict": receipt.verdict, "signature": "valid", "trust": "trusted", "reason": "ok",
       "environment": receipt.environment, "bundle_id": receipt.bundleID,
-      "creation_date": receipt.created, "received_at": receipt.created,
+      "received_at": receipt.created ?? "2026-01-01T00:00:00Z",
       "purchases": purchases.count, "payload_sha256": receipt.payload ?? receipt.id,
       "signer_sha256": receipt.signer, "download_id": receipt.download, "repairs": [String](),
       "counted": genuine,
     ]
     columns["account_id"] = receipt.account
+    columns["creation_date"] = receipt.created
     try insert(columns, into: "receipts")
     for (position, purchase) in purchases.enumerated() {
       var columns: [String: Any] = [
         "receipt_id": receipt.id, "run_id": runID, "position": position, "verified": genuine,
-        "counted": genuine, "creation_date": receipt.created, "environment": receipt.environment,
-        "bundle_id": receipt.bundleID, "transaction_id": purchase.id,
-        "original_transaction_id": purchase.original ?? purchase.id,
-        "web_order_line_item_id": purchase.lineItem, "product_id": purchase.product,
-        "product_type": purchase.type, "quantity": 1, "purchase_date": purchase.purchased,
-        "is_trial_period": purchase.isTrial,
+        "counted": genuine, "environment": receipt.environment, "bundle_id": receipt.bundleID,
+        "web_order_line_item_id": purchase.lineItem, "quantity": 1,
+        "purchase_date": purchase.purchased, "is_trial_period": purchase.isTrial,
       ]
       columns["account_id"] = receipt.account
+      columns["creation_date"] = receipt.created
+      columns["transaction_id"] = purchase.id
+      columns["original_transaction_id"] =
+        purchase.hasOriginal ? purchase.original ?? purchase.id : nil
+      columns["product_id"] = purchase.product
+      columns["product_type"] = purchase.type
       columns["expires_date"] = purchase.expires
       columns["cancellation_date"] = purchase.cancelled
       try insert(columns, into: "transactions")
@@ -134,19 +138,25 @@ struct AuditedStore {
   }
 
   /// What readers see of what was compared, without what tells one night from another.
-  func results() throws -> [String: [String]] {
+  ///
+  /// - Parameter ofHistory: with what a store that was filled at once cannot know: which signers came
+  ///   after the first run, and what people have said of findings.
+  func results(ofHistory: Bool) throws -> [String: [String]] {
     let ofRun = "run_id = (select run_id from audit_data.published)"
-    let isLine = "purchases + cancelled + active + expired + findings_open > 0"
-    let conditions = [
+    let isLine = "purchases + cancelled + active + expired > 0"
+    let findings = ofHistory ? "findings_open > 0 or" : ""
+    var conditions = [
       "duplicate_transactions": "true", "cancellations": "true", "subscriptions": "true",
-      "account_clusters": "true", "findings": "status = 'open' and rule <> 'signer-drift'",
-      "run_summary": ofRun, "daily_summary": "\(ofRun) and receipts + \(isLine)",
-      "product_summary": "\(ofRun) and \(isLine)",
+      "account_clusters": "true", "run_summary": ofRun,
+      "findings": "status = 'open' and (\(ofHistory) or rule <> 'signer-drift')",
+      "daily_summary": "\(ofRun) and (\(findings) receipts > 0 or \(isLine))",
+      "product_summary": "\(ofRun) and (\(findings) \(isLine))",
     ]
+    if ofHistory { conditions["rule_summary"] = "\(ofRun) and findings_open > 0" }
+    let left = ofHistory ? Self.ofANight : Self.ofANight + Self.ofHistory
+    let names = left.map { "'\($0)'" }.joined(separator: ", ")
     var results: [String: [String]] = [:]
     for (view, condition) in conditions {
-      let own = view == "run_summary" ? Self.ofANight + Self.ofJudgements : Self.ofANight
-      let names = own.map { "'\($0)'" }.joined(separator: ", ")
       results[view] = try lines(
         "select (to_jsonb(v) - array[\(names)])::text as j from audit.\(view) v where \(condition) order by 1"
       )
@@ -155,13 +165,13 @@ struct AuditedStore {
   }
 
   private static let ofANight = [
-    "run_id", "finding_id", "first_run", "last_run", "finished_at", "mode", "findings_new",
-    "findings_resolved", "disposition", "note", "decided_by", "decided_at", "until",
-    "is_silent",
+    "run_id", "finding_id", "first_run", "last_run", "started_at", "finished_at", "mode",
+    "findings_new", "findings_resolved",
   ]
-  /// Counts that follow from the findings and from what people said of them.
-  private static let ofJudgements = [
-    "started_at", "findings_open", "findings_silent", "critical_open", "warning_open", "info_open",
+  /// What people said of findings, and counts that follow from it and from signers.
+  private static let ofHistory = [
+    "disposition", "note", "decided_by", "decided_at", "until", "is_silent",
+    "findings_open", "findings_silent", "critical_open", "warning_open", "info_open",
   ]
 
   /// Rows of a query as text, columns joined by a blank; null is a dash.

@@ -115,4 +115,36 @@ struct CorrelationNightsTests {
     try store.publish()
     #expect(try store.alarms() == ["signer-drift warning c"])
   }
+  @Test(
+    "a forged receipt that carries a new signer's certificate settles nothing about that signer")
+  func signerDriftAndForgery() throws {
+    var store = try AuditedStore()
+    try store.add(StoredReceipt(id: "a", account: "1"))
+    try store.publish()
+    try store.startRun()
+    try store.add(StoredReceipt(id: "b", account: "1", signer: "signer-b"))
+    try store.publish()
+    try store.startRun()
+    try store.add(StoredReceipt(id: "c", account: "2", verdict: "forged", signer: "signer-b"))
+    #expect(try store.publish() == .incremental)
+    #expect(try store.alarms() == ["signer-drift warning b"])
+  }
+
+  @Test(
+    "two ids of one purchase are one purchase on the night that brings the second, original or not")
+  func restoredWithoutOriginal() throws {
+    var store = try AuditedStore()
+    func season(_ id: String) -> StoredPurchase {
+      StoredPurchase(id: id, hasOriginal: false, lineItem: 7, product: "season", type: nil)
+    }
+    try store.add(StoredReceipt(id: "a", account: "1"), season("1000"))
+    try store.publish()
+    try store.startRun()
+    try store.add(StoredReceipt(id: "b", account: "1"), season("1001"))
+    #expect(try store.publish() == .incremental)
+    #expect(
+      try store.lines("select transaction_id, class from audit.duplicate_transactions") == [
+        "restored 1001"
+      ])
+  }
 }

@@ -14,6 +14,8 @@ struct RandomNights {
   private(set) var asOf: String
   /// Nights that compared only what they reached.
   private(set) var incremental = 0
+  /// Whether the last night's run was thrown away: what people said of findings meanwhile stays.
+  private(set) var isThrownAway = false
   private var stored: [String: Stored] = [:]
   private var random: Seeded
   private var day = 40
@@ -39,7 +41,7 @@ struct RandomNights {
     for _ in 0..<random.below(5) { try add() }
     for _ in 0..<random.below(3) { try change() }
     if random.below(4) == 0 { try dispose() }
-    let isThrownAway = random.below(6) == 0
+    isThrownAway = random.below(6) == 0
     if !isThrownAway, random.below(5) == 0 { try changePolicy() }
     if random.below(5) == 0 { try store.compare() }
     if isThrownAway {
@@ -95,10 +97,11 @@ struct RandomNights {
     let receipt = StoredReceipt(
       id: id,
       account: account ?? (random.below(8) == 0 ? nil : "\(1 + random.below(6))"),
-      created: Self.date(created, hour: random.below(24)),
-      environment: !isKnown && random.below(8) == 0 ? "sandbox" : "production",
+      created: random.below(12) == 0 ? nil : Self.date(created, hour: random.below(24)),
+      environment: isKnown ? "production" : environment(),
       bundleID: bundleID ?? Self.bundles[random.below(2)],
       verdict: !isKnown && random.below(8) == 0 ? "forged" : "genuine",
+      signer: isKnown ? "signer-a" : signer(),
       payload: random.below(5) == 0 ? "payload-\(random.below(3))" : nil,
       download: Int64(random.below(9)))
     try put(Stored(receipt: receipt, purchases: purchases()))
@@ -114,13 +117,30 @@ struct RandomNights {
     guard try runs[0].int("n") == 0 else { return }
     try store.supersede(old.receipt.id)
     var new = old
-    switch random.below(4) {
-    case 0: new.receipt.verdict = old.receipt.verdict == "genuine" ? "corrupt" : "genuine"
-    case 1: new.purchases = purchases()
-    case 2: new.receipt.account = "\(1 + random.below(6))"
+    switch random.below(10) {
+    case 0, 1: new.receipt.verdict = old.receipt.verdict == "genuine" ? "corrupt" : "genuine"
+    case 2: new.purchases = purchases()
+    case 3: new.receipt.account = "\(1 + random.below(6))"
+    case 4: new.receipt.environment = environment()
+    case 5: new.receipt.bundleID = Self.bundles[random.below(2)]
+    case 6: new.receipt.download = Int64(random.below(9))
+    case 7: new.receipt.signer = signer()
+    // As it is mostly: a newer receipt of the same installation.
+    case 8:
+      new.receipt.created = Self.date(day, hour: random.below(24))
+      new.receipt.payload = nil
+      new.purchases += purchases()
     default: break
     }
     try put(new)
+  }
+
+  private mutating func environment() -> String {
+    ["sandbox", "xcode"].dropFirst(random.below(8)).first ?? "production"
+  }
+
+  private mutating func signer() -> String {
+    "signer-\(["b", "c"].dropFirst(random.below(9)).first ?? "a")"
   }
 
   private mutating func put(_ one: Stored) throws {
@@ -165,8 +185,21 @@ struct RandomNights {
 
   private mutating func purchase() -> StoredPurchase {
     let number = random.below(5)
-    switch random.below(8) {
+    switch random.below(10) {
     case 0: return StoredPurchase(id: "50\(number)")
+    case 8:
+      // Older formats leave out what the purchase goes back to.
+      return StoredPurchase(
+        id: "80\(number)", hasOriginal: false, lineItem: 800 + number / 2, product: "season",
+        type: nil)
+    case 9:
+      // What cannot be read is not stated.
+      let (id, original) = (random.below(2), random.below(2))
+      return StoredPurchase(
+        id: id == 0 ? "90\(number)" : nil, original: "9000", hasOriginal: original == 0,
+        lineItem: random.below(2) * (100 + number), product: random.below(3) == 0 ? nil : "gold",
+        type: random.below(2) == 0 ? nil : "auto-renewable-subscription",
+        expires: random.below(2) == 0 ? Self.date(number * 10 + 10) : nil)
     case 1:
       return StoredPurchase(
         id: random.below(3) == 0 ? "70\(number)" : "60\(number)", original: "60\(number)",

@@ -2,7 +2,8 @@
 struct StoredReceipt {
   var id: String
   var account: String?
-  var created = "2026-01-01T00:00:00Z"
+  /// nil: it does not say when.
+  var created: String? = "2026-01-01T00:00:00Z"
   var environment = "production"
   var bundleID = "com.example.one"
   var verdict = "genuine"
@@ -17,12 +18,15 @@ struct StoredReceipt {
 
 /// An in-app purchase of it.
 struct StoredPurchase {
-  var id: String
+  /// nil: none is stated.
+  var id: String?
   /// nil: its own id.
   var original: String?
+  /// Whether an original id is stated at all.
+  var hasOriginal = true
   var lineItem = 0
-  var product = "coins"
-  var type = "consumable"
+  var product: String? = "coins"
+  var type: String? = "consumable"
   var purchased = "2026-01-01T00:00:00Z"
   var expires: String?
   var cancelled: String?
