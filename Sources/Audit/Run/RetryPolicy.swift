@@ -5,8 +5,9 @@ import PostgreSQL
 /// How a database fault that may pass is waited out: again and again, with longer and longer pauses
 /// of random length, until a budget of time is used up.
 ///
-/// The budget counts from the first failure in a row. Whoever calls `run` again after a success
-/// starts with a whole budget.
+/// The budget is that of one outage and counts from its first failure. Whoever calls `run` again
+/// after a success starts with a whole budget, and so does what fails again after it has been at work
+/// for a good while.
 public struct RetryPolicy: Sendable {
   /// Seconds in which a fault must have passed; with 0 nothing is tried twice.
   public var budget: Double
@@ -14,6 +15,13 @@ public struct RetryPolicy: Sendable {
   var firstPause = 0.2
   /// No pause is longer.
   var longestPause = 15.0
+  /// Seconds after which an attempt that fails has met another outage than the last one. A lock, and a
+  /// network that swallows everything, let an attempt wait for up to 60 s without any work being done.
+  var steadyAfter = 120.0
+  /// What one piece of work meets more outages in fails by itself, if slowly.
+  var toleratedOutages = 5
+  /// Seconds of a clock that never goes back.
+  var clock: @Sendable () -> Double = { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
   /// Is told of each fault that is waited out, as one line.
   var notice: @Sendable (String) -> Void = { _ in }
 
@@ -54,11 +62,16 @@ public struct RetryPolicy: Sendable {
   }
 }
 
-/// Faults in a row, up to the first success.
+/// Faults of one piece of work, up to its first success.
 struct Retries {
   private let policy: RetryPolicy
-  private var first: UInt64?
+  /// When the outage began.
+  private var first: Double?
+  /// Attempts that failed in it.
   private var count = 0
+  private var outages = 0
+  /// When the attempt under way was begun, after the first one.
+  private var resumed: Double?
 
   init(policy: RetryPolicy) {
     self.policy = policy
@@ -70,10 +83,9 @@ struct Retries {
   ///   the budget is used up.
   mutating func pause(after error: any Error) throws -> Double {
     guard Self.isTransient(error) else { throw error }
-    let now = DispatchTime.now().uptimeNanoseconds
-    let first = first ?? now
-    self.first = first
-    let elapsed = Double(now - first) / 1e9
+    let now = policy.clock()
+    noteOutage(now)
+    let elapsed = now - (first ?? now)
     guard policy.budget > 0, elapsed < policy.budget else {
       let fault = AuditError(wrapping: error)
       let tried = count > 0 ? " after \(count + 1) attempts in \(Int(elapsed)) s" : ""
@@ -84,7 +96,18 @@ struct Retries {
     let longest = min(policy.longestPause, policy.firstPause * pow(2, Double(min(count, 20))))
     count += 1
     policy.notice("\(AuditError(wrapping: error).message); trying again")
-    return min(.random(in: longest / 2...longest), policy.budget - elapsed)
+    let pause = min(.random(in: longest / 2...longest), policy.budget - elapsed)
+    resumed = now + pause
+    return pause
+  }
+
+  /// An outage begins with the first failure, and with one after good work.
+  private mutating func noteOutage(_ now: Double) {
+    let isSteady = resumed.map { now - $0 > policy.steadyAfter } ?? true
+    guard isSteady, outages < policy.toleratedOutages else { return }
+    outages += 1
+    first = now
+    count = 0
   }
 
   private static func isTransient(_ error: any Error) -> Bool {

@@ -84,4 +84,47 @@ struct RetryPolicyTests {
     }
     #expect(attempts == 2)
   }
+
+  /// The seconds of each attempt up to a fault, one after the other; answers the pauses.
+  private func pauses(_ attempts: [Double], budget: Double = 300) throws -> [Double] {
+    let clock = Clock()
+    var policy = RetryPolicy(budget: budget)
+    policy.clock = { clock.seconds }
+    var retries = Retries(policy: policy)
+    return try attempts.map { seconds in
+      clock.seconds += seconds
+      let pause = try retries.pause(after: Self.fault("57P01"))
+      clock.seconds += pause
+      return pause
+    }
+  }
+
+  @Test("an outage that comes after long and good work has a budget of its own")
+  func outages() throws {
+    let pauses = try pauses([60, 0, 0, 0, 0, 600, 1, 1, 1])
+    #expect(pauses[4] > 1 && pauses[5] <= 0.2, "\(pauses)")
+    #expect(pauses[8] > pauses[5])
+  }
+
+  @Test(
+    "a fault that is there at every attempt uses up the budget, however long an attempt waits for it",
+    arguments: [0.0, 10, 70, 119])
+  func everyAttempt(seconds: Double) throws {
+    #expect(try pauses([seconds]).count == 1)
+    let error = #expect(throws: AuditError.self) {
+      try pauses(Array(repeating: seconds, count: 1000))
+    }
+    #expect(error?.status == .unreachable)
+  }
+
+  @Test("work that fails again and again is given up, even if each attempt is a long one")
+  func slowFailures() throws {
+    #expect(try pauses(Array(repeating: 600, count: 5)).count == 5)
+    #expect(throws: AuditError.self) { try pauses(Array(repeating: 600, count: 6)) }
+  }
+}
+
+private final class Clock: @unchecked Sendable {
+  // Sendable: a test has one thread.
+  var seconds = 0.0
 }
