@@ -17,11 +17,7 @@ struct RunPlanner {
   ///
   /// - Returns: whether there is anything left to do.
   func planLate(_ run: RunRecord) throws -> Bool {
-    guard try SourceView.inspect(connection) == view else {
-      throw AuditError.configuration(
-        "audit.source has other columns than when the run began",
-        remedy: "run again: what is done is saved")
-    }
+    try view.requireUnchanged(connection)
     let progress = try RunProgress.read(run, connection)
     // The answer to an earlier COMMIT may have been lost.
     guard progress.batchesDone == progress.batches else { return true }

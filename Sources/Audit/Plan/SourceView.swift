@@ -40,7 +40,8 @@ struct SourceView: Sendable, Equatable {
     for column in Self.required {
       guard let type = types[column.name] else {
         throw .configuration(
-          "audit.source has no column \(column.name); it must be \(column.expected)")
+          "audit.source has no column \(column.name); it must be \(column.expected)",
+          remedy: Self.remedy)
       }
       guard column.types.contains(type) else { throw Self.mistyped(column, type) }
     }
@@ -88,8 +89,13 @@ struct SourceView: Sendable, Equatable {
       expected: "xid, integer, bigint, text or timestamp with time zone"),
   ]
 
+  private static let remedy =
+    "change the view audit.source; `sql/source.sql` is the template, and `receipt-audit check` tells"
+    + " whether it will do"
+
   private static func mistyped(_ column: Column, _ type: String) -> AuditError {
     .configuration(
-      "audit.source column \(column.name) is of type \(type); it must be \(column.expected)")
+      "audit.source column \(column.name) is of type \(type); it must be \(column.expected)",
+      remedy: remedy)
   }
 }

@@ -32,8 +32,8 @@ struct SourceReader: Sendable {
     let query = try query(
       rows(of: selection, connection), atOnce: Self.largestAtOnce, setAside: setAside.keys,
       connection)
-    try connection.copyOut(query) { row in
-      var row = try Self.row(row)
+    try copyOut(query, connection) { row in
+      var row = row
       if let entry = setAside[row.receiptID] {
         row.stored = .setAside(entry)
       } else if case .tooLarge(let octets) = row.stored, octets <= maxReceiptSize {
@@ -51,7 +51,24 @@ struct SourceReader: Sendable {
   ) throws {
     let query = try query(
       matching(keys, connection), atOnce: maxReceiptSize, setAside: [], connection)
-    try connection.copyOut(query) { row in try body(Self.row(row)) }
+    try copyOut(query, connection, body)
+  }
+
+  private func copyOut(
+    _ query: String, _ connection: Connection, _ body: (SourceRow) throws -> Void
+  ) throws {
+    var outside: (any Error)?
+    do {
+      try connection.copyOut(query) { row in
+        let row = try Self.row(row)
+        do { try body(row) } catch {
+          outside = error
+          throw error
+        }
+      }
+    } catch {
+      throw outside ?? view.explained(error, connection)
+    }
   }
 
   private func query(
