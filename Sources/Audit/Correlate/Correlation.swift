@@ -32,7 +32,8 @@ public enum Correlation {
 
   /// Throws away what a run wrote. Belongs into a transaction.
   public static func discard(on connection: Connection, runID: Int64) throws(PostgreSQLError) {
-    try SQLFile("rules/reset")?.run(on: connection, runID: runID)
+    // Before all else it sees to it that nobody is at work at the run.
     try SQLFile("discard")?.run(on: connection, runID: runID)
+    try SQLFile("rules/reset")?.run(on: connection, runID: runID)
   }
 }

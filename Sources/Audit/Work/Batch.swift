@@ -59,7 +59,12 @@ struct Batch: Sendable {
   ///
   /// - Throws: `TakenOver`.
   func fence(_ connection: Connection) throws -> Standing {
-    if let standing = try standing(connection) { return standing }
+    if try standing(connection) == nil { try evict(connection) }
+    // A COMMIT may have come through after the first look, and before the lock was had.
+    return try standing(connection) ?? .owned
+  }
+
+  private func evict(_ connection: Connection) throws(PostgreSQLError) {
     do throws(PostgreSQLError) {
       try connection.execute("savepoint evict")
       try connection.query(JobStatement.evictBatch.text, [.int8(runID), .int8(number)])
@@ -68,7 +73,6 @@ struct Batch: Sendable {
       try connection.execute("rollback to savepoint evict")
     }
     try connection.query(JobStatement.lockBatch.text, [.int8(runID), .int8(number)])
-    return try standing(connection) ?? .owned
   }
 
   /// nil where another transaction is at work at it.
