@@ -1,7 +1,8 @@
 -- Cuts batch $2 of run $1, which owner $3 took in epoch $4, into up to 16 parts and gives them all
 -- back, with $7 attempts less. Either whoever took it was lost with it again and again, and only one
 -- part can be the cause; or a replica would not let all of it be read at once. The parts cover all of
--- it; the next lost attempt at one of them cuts it further.
+-- it that is there; the next lost attempt at one of them cuts it further. A range whose rows have all
+-- gone is given back as it is.
 with batch as (
   select keys, replaces
   from audit.batches
@@ -31,11 +32,14 @@ parts as (
 ),
 first_part as (
   update audit.batches b
-  set status = 'waiting', lease_until = null, last_key = p.keys[p.receipts], receipts = p.receipts,
+  set status = 'waiting', lease_until = null,
+    first_key = coalesce(p.keys[1], b.first_key),
+    last_key = coalesce(p.keys[p.receipts], b.last_key),
+    receipts = coalesce(p.receipts, 0),
     keys = case when b.keys is not null then p.keys end, attempts = b.attempts - $7::integer
-  from parts p
-  where p.part = 1
-    and b.run_id = $1::bigint
+  from (select 1::bigint as part) one
+  left join parts p using (part)
+  where b.run_id = $1::bigint
     and b.batch_no = $2::bigint
     and b.owner = $3::text
     and b.epoch = $4::bigint

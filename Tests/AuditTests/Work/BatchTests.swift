@@ -181,4 +181,61 @@ struct BatchTests {
     #expect(attempts == ["2"], "lost once more, a part is cut again")
     #expect(try fixture.count("select from audit.batches where status <> 'waiting'") == 0)
   }
+
+  @Test("parts of a range begin and end with rows that are there, whatever has gone since the plan")
+  func gaps() throws {
+    let batch = try suspect()
+    try fixture.connection.execute("delete from public.receipts where receipt_id not in (7, 9)")
+    try batch.split(.bigint, fixture.connection)
+    let ranges = try fixture.values(
+      """
+      select first_key || '-' || last_key as value from audit.batches
+      where first_key::int <= 40 order by first_key::int
+      """)
+    #expect(ranges == ["7-7", "9-9"])
+  }
+
+  @Test("a suspect range whose rows have all gone is given back whole, and not cut for ever")
+  func emptyRange() throws {
+    let batch = try suspect()
+    try fixture.connection.execute("delete from public.receipts")
+    try batch.split(.bigint, fixture.connection)
+    #expect(try status(batch) == "waiting")
+    let again = try #require(try claim("a"))
+    #expect(again.number == batch.number && !again.isSuspect)
+  }
+
+  /// A batch that four takers were lost with.
+  private func suspect() throws -> Batch {
+    var last: Batch?
+    for _ in 1...4 { last = try claim("a", lease: 0) }
+    return try #require(last)
+  }
+
+  @Test("a COMMIT that comes through between the fence's look and its lock is found")
+  func committedMeanwhile() throws {
+    let batch = try #require(try claim("a"))
+    // The row as it was before the COMMIT, and the lock after it: a look that takes long.
+    try fixture.connection.execute(
+      """
+      alter table audit.batches rename to batches_stored;
+      create function audit.time_passed() returns boolean language plpgsql volatile as $$
+        begin perform pg_sleep(0.5); return true; end $$;
+      create view audit.batches as
+        select b.* from audit.batches_stored b, audit.time_passed() as p where p;
+      """)
+    let other = try fixture.database.connect()
+    try other.execute("begin")
+    #expect(try batch.fence(other) == .owned)
+    try other.execute("update audit.batches_stored set status = 'done', receipts = 7")
+    nonisolated(unsafe) let committing = other
+    Thread.detachNewThread {
+      usleep(200_000)
+      try? committing.execute("commit")
+    }
+    try fixture.connection.transaction {
+      let standing = try batch.fence(fixture.connection)
+      #expect(standing == .done(receipts: 7))
+    }
+  }
 }
