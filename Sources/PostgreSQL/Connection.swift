@@ -145,9 +145,10 @@ public final class Connection {
     noting(.result(result, pointer, statement: sql))
   }
 
-  /// The error, after noting that the connection is lost where it says so.
+  /// The error, after noting that the connection is lost where it says so. One that cannot be written
+  /// through is as good as lost: its server has become a standby, and a new one leads to the primary.
   func noting(_ error: PostgreSQLError) -> PostgreSQLError {
-    if error.kind == .connection { noteLoss() }
+    if error.kind == .connection || error.sqlState == "25006" { noteLoss() }
     return error
   }
 

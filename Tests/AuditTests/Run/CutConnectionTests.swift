@@ -63,6 +63,36 @@ struct CutConnectionTests {
     try expectUndisturbed(fixture)
   }
 
+  @Test("a server that has become a standby is left for the one that takes its place")
+  func readOnly() throws {
+    let fixture = try fixture()
+    let (database, name) = (fixture.database, fixture.database.name)
+    let own = fixture.connection.announcedProcess
+    let failingOver = Thread {
+      guard let connection = try? database.connect() else { return }
+      while (try? connection.query("select from audit.batches where status = 'done'").count) == 0 {
+        usleep(1000)
+      }
+      // Every session from now on is one with the old primary, until there is a new one.
+      _ = try? connection.execute(
+        "alter database \(name) set default_transaction_read_only = on")
+      _ = try? connection.query(
+        """
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid not in (pg_backend_pid(), \(own))
+        """)
+      usleep(1_500_000)
+      _ = try? connection.execute("alter database \(name) reset default_transaction_read_only")
+    }
+    failingOver.start()
+    let report = try fixture.run {
+      $0.batchSize = 2
+      $0.retry.budget = 15
+    }
+    #expect(report.status == .published && report.run?.resumed == false)
+    try expectUndisturbed(fixture)
+  }
+
   @Test("a slow target slows the reader down, and changes nothing")
   func slowTarget() throws {
     let fixture = try fixture()
