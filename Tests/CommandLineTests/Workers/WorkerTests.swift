@@ -95,7 +95,7 @@ struct WorkerTests {
   @Test("Workers and supervisors killed at random moments: the tables are those of no kill at all")
   func kills() throws {
     let environment = ProcessInfo.processInfo.environment
-    let kills = environment["RECEIPT_KILLS"].flatMap { Int($0) } ?? 15
+    let kills = environment["RECEIPT_KILLS"].flatMap { Int($0) } ?? 100
     var random = Seeded(state: environment["RECEIPT_KILL_SEED"].flatMap { UInt64($0) } ?? 11)
     let command = ["run", "--batch-size", "5", "--jobs", "2", "--processes", "2"]
     var done = 0
