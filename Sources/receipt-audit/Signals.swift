@@ -1,4 +1,5 @@
 import Audit
+import Dispatch
 import Foundation
 import Glibc
 import Reports
@@ -32,8 +33,33 @@ enum Signals {
   }
 
   /// What the first signal calls instead of ending the process; called on the signal thread.
-  static func onFirst(_ action: @escaping @Sendable () -> Void) {
-    state.set(action)
+  ///
+  /// - Parameter seconds: after which the process ends all the same. Its threads may wait for a server
+  ///   whose network has gone silent; who started it waits for it.
+  static func onFirst(
+    endingWithin seconds: UInt32? = nil, _ action: @escaping @Sendable () -> Void
+  ) {
+    state.set {
+      action()
+      if let seconds { Thread.detachNewThread { end(after: seconds) } }
+    }
+  }
+
+  /// Worker processes see that this one has gone, and end.
+  private static func end(after seconds: UInt32) {
+    var left = seconds
+    while left > 0 { left = sleep(left) }
+    // Nor is standard error waited for.
+    let isSaid = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      Diagnostics.line(
+        "not at its end \(seconds) s after the signal, and ended now; what is committed is saved,"
+          + " and the run goes on from there next time")
+      isSaid.signal()
+    }
+    _ = isSaid.wait(timeout: .now() + 1)
+    UnfinishedFiles.removeAll()
+    _exit(status.rawValue)
   }
 
   /// The status that a command ends with when a signal stopped it.

@@ -44,6 +44,7 @@ final class ChildProcess {
     defer { close(ends[1]) }
     do {
       let process = try spawn(channel: ends[1], slots: shared)
+      WorkerProcesses.running.add(process)
       let child = ChildProcess(order, slots, channel: ends[0], process)
       try child.send(JSONEncoder().encode(order) + [0x0A])
       return child
@@ -62,15 +63,19 @@ final class ChildProcess {
 
   deinit { close(channel) }
 
-  func signal(_ number: Int32) {
-    kill(process, number)
-  }
+  /// Asks it to end in good order.
+  func askToEnd() { WorkerProcesses.running.ask(process) }
+
+  /// Ends it at once, and leaves it to `ending` to see that.
+  func kill() { Glibc.kill(process, SIGKILL) }
 
   /// How it ended; nil while it runs. Must not be asked again after an answer.
   func ending() throws(AuditError) -> Ending? {
     var status: Int32 = 0
     var usage = rusage()
-    let ended = unsafe wait4(process, &status, WNOHANG, &usage)
+    let ended = WorkerProcesses.running.waiting(for: process) {
+      unsafe wait4(process, &status, WNOHANG, &usage)
+    }
     if ended == 0 || (ended < 0 && errno == EINTR) { return nil }
     guard ended == process else { throw SystemFault.error("wait for worker process \(process)") }
     // The low 7 bits are the signal, the next 8 those of the exit status (wait(2)).
@@ -84,7 +89,8 @@ final class ChildProcess {
 
   /// Ends it at once, and waits until it is gone.
   func end() {
-    kill(process, SIGKILL)
+    WorkerProcesses.running.forget(process)
+    kill()
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 

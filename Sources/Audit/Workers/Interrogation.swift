@@ -44,10 +44,10 @@ struct Interrogation {
     let start = DispatchTime.now().uptimeNanoseconds
     while true {
       let now = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-      if supervisor.stop.cause != nil { child.signal(SIGKILL) }
+      if supervisor.stop.cause != nil { child.kill() }
       if stuck == nil {
         stuck = watch.stuck(child.slots.held, now: now, limit: supervisor.receiptTimeout).first
-        if stuck != nil { child.signal(SIGKILL) }
+        if stuck != nil { child.kill() }
       }
       guard let ending = try child.ending() else {
         usleep(5000)

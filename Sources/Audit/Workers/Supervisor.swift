@@ -127,7 +127,11 @@ private final class Crew {
       members[number] = nil
       switch ending {
       case .finished(let words):
-        if let failure = failure(words) { throw failure }
+        if let failure = failure(words) {
+          // A signal has reached it too, and its cause is ours.
+          try supervisor.stop.check()
+          throw failure
+        }
       case .killed(let signal, let peak):
         let cause = "\(SignalName.of(signal)), holding at most \(peak >> 20) MB"
         try lost(member.child, held: member.child.slots.held, cause)
@@ -207,7 +211,7 @@ private final class Crew {
 
   /// Asks all to end, kills those that do not, and gives back what they had.
   func endAll() {
-    for member in members { member?.child.signal(SIGTERM) }
+    for member in members { member?.child.askToEnd() }
     let deadline = now + Supervisor.grace
     while members.contains(where: { $0 != nil }), now < deadline {
       waitForNews()

@@ -40,6 +40,9 @@ enum WorkerOptions {
     if let seconds = try arguments.seconds(.receiptTimeout) { options.receiptTimeout = seconds }
     options.notice = { Diagnostics.line($0) }
     let stop = options.stop
-    Signals.onFirst { stop.raise(Signals.status == .terminated ? .terminated : .interrupted) }
+    Signals.onFirst(endingWithin: 8) {
+      stop.raise(Signals.status == .terminated ? .terminated : .interrupted)
+      WorkerProcesses.askToEnd()
+    }
   }
 }

@@ -67,4 +67,31 @@ struct SignalTests {
     #expect(try shop.audit(["run"]).status == 0)
     #expect(try shop.count("audit.runs where status = 'published'") == 1)
   }
+
+  @Test(
+    "A signal reaches worker processes while the process that started them waits for the server")
+  func waiting() throws {
+    let shop = try Shop()
+    let running = try shop.start(
+      ["run", "--batch-size", "10", "--jobs", "1"],
+      environment: ["RECEIPT_AUDIT_FAULT": "slow:1,slow:2"])
+    while try shop.count("audit.batches where status = 'leased'") == 0, running.process.isRunning {
+      usleep(2000)
+    }
+    let child = try #require(ProcessTree.child(of: running.process.processIdentifier))
+    // Only the supervisor looks at runs while a worker is at its batch.
+    let other = try shop.database.connect()
+    try other.execute("begin; lock table audit.runs in access exclusive mode")
+    while try shop.count("pg_locks where not granted") == 0, running.process.isRunning {
+      usleep(2000)
+    }
+    kill(running.process.processIdentifier, SIGINT)
+    for _ in 1...3000 where ProcessTree.isRunning(child) { usleep(2000) }
+    #expect(!ProcessTree.isRunning(child))
+    #expect(running.process.isRunning)
+    try other.execute("rollback")
+    let run = running.finish()
+    #expect(run.status == 130, "\(run.errors)")
+    #expect(try shop.count("audit.runs where status = 'interrupted'") == 1)
+  }
 }
