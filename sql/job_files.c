@@ -224,6 +224,13 @@ const char *job_withdraw_receipts(void) {
   return text;
 }
 
+const char *job_record_certificates(void) {
+  static const char text[] = {
+#embed "job/record_certificates.sql" suffix(, )
+    0};
+  return text;
+}
+
 const char *job_incomplete_receipts(void) {
   static const char text[] = {
 #embed "job/incomplete_receipts.sql" suffix(, )

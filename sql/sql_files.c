@@ -63,6 +63,10 @@ SQL_TEXT(migrations_0014_partitions) = {
 #embed "migrations/0014_partitions.sql"
     , 0};
 
+SQL_TEXT(migrations_0015_certificates_at_hand) = {
+#embed "migrations/0015_certificates_at_hand.sql"
+    , 0};
+
 SQL_TEXT(migrations) = {
 #embed "migrations.sql"
     , 0};
@@ -186,6 +190,7 @@ static const struct {
     {"migrations/0012_guard", migrations_0012_guard},
     {"migrations/0013_block_ranges", migrations_0013_block_ranges},
     {"migrations/0014_partitions", migrations_0014_partitions},
+    {"migrations/0015_certificates_at_hand", migrations_0015_certificates_at_hand},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},

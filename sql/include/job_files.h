@@ -33,6 +33,7 @@ const char *job_probe_source(void);
 const char *job_count_receipts(void);
 const char *job_supersede_documents(void);
 const char *job_withdraw_receipts(void);
+const char *job_record_certificates(void);
 const char *job_incomplete_receipts(void);
 const char *job_known_certificates(void);
 const char *job_carried_issuers(void);

@@ -11,7 +11,7 @@ enum JobStatement: Sendable {
   case claimBatch, fenceBatch, finishBatch, freeBatches, readBatch
   case dispose
   case incompleteReceipts, withdrawReceipts
-  case knownCertificates, carriedIssuers, settleCertificates
+  case knownCertificates, carriedIssuers, settleCertificates, recordCertificates
   case supersedeDocuments, supersedeReceipts, supersedeTransactions, supersedeFindings
   case beginTrial, endTrial
   case countUnfinished, evictBatch, lockBatch, renewLeases, releaseBatch, releaseOwner, splitBatch
@@ -53,6 +53,7 @@ enum JobStatement: Sendable {
     case .withdrawReceipts: unsafe String(cString: job_withdraw_receipts())
     case .incompleteReceipts: unsafe String(cString: job_incomplete_receipts())
     case .knownCertificates: unsafe String(cString: job_known_certificates())
+    case .recordCertificates: unsafe String(cString: job_record_certificates())
     case .carriedIssuers: unsafe String(cString: job_carried_issuers())
     case .settleCertificates: unsafe String(cString: job_settle_certificates())
     case .dispose: unsafe String(cString: job_dispose())

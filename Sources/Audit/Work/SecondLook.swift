@@ -24,7 +24,7 @@ struct SecondLook {
     try connection.query(JobStatement.settleCertificates.text)
     let issuers = try connection.query(JobStatement.carriedIssuers.text, [.int8(run.runID)])
     var anchors = options.anchors
-    var isPoolNew = anchors.hasIntermediates
+    var isPoolNew = try isAnyGivenNew()
     for index in 0..<issuers.count {
       guard let der = try issuers[index].bytes("der") else { continue }
       anchors = try anchors.addingIntermediates(fileContents: der)
@@ -45,6 +45,14 @@ struct SecondLook {
       judge = ready
       changed += try ready.judge(keys)
     }
+  }
+
+  /// Whether the operator gave a certificate that the last published run was not given.
+  private func isAnyGivenNew() throws -> Bool {
+    let rows = try connection.query(
+      JobStatement.recordCertificates.text,
+      [.int8(run.runID), .textArray(options.anchors.fingerprintsAtHand)])
+    return try rows.count == 0 || rows[0].bool("are_known") != true
   }
 
   /// What the receipts are judged with, once it is known which certificates are at hand.

@@ -85,6 +85,30 @@ struct SecondLookTests {
       try fixture.values("select signer_key_bits::text as value from audit.receipts") == ["1024"])
   }
 
+  @Test("are left alone on a night that is given nothing new, and judged when it is given again")
+  func givenAlready() throws {
+    let fixture = try AuditFixture()
+    let pki = try TestPKI.standard
+    let receipt = try pki.mint(TransactionReceiptDraft())
+    try fixture.insert([.init(key: "1", account: "a", receipt: receipt)])
+    let bare = try TrustAnchors.apple.adding(fileContents: pki.rootCertificate)
+    try fixture.run { $0.anchors = bare }
+    // Whoever looks at it now finds it too large.
+    try fixture.run {
+      $0.anchors = bare
+      $0.maxReceiptSize = 64
+    }
+    #expect(try outcome(fixture, "1") == "untrusted/intermediate-not-available")
+    let given = try bare.addingIntermediates(fileContents: pki.purchaseIntermediate.certificate)
+    try fixture.run { $0.anchors = given }
+    #expect(try outcome(fixture, "1") == "genuine/ok")
+    try fixture.insert([.init(key: "2", account: "a", receipt: receipt)])
+    try fixture.run { $0.anchors = bare }
+    #expect(try outcome(fixture, "2") == "untrusted/intermediate-not-available")
+    try fixture.run { $0.anchors = given }
+    #expect(try outcome(fixture, "2") == "genuine/ok")
+  }
+
   @Test("a certificate that receipts carried is no anchor")
   func poolIsNoAnchor() throws {
     let fixture = try AuditFixture()
