@@ -1,6 +1,6 @@
 select environment, bundle_id, product_id, transaction_id, original_transaction_id,
   web_order_line_item_id, purchase_date, cancellation_date, cancellation_reason, kind, account_id,
-  receipt_id
+  receipt_id, stated_at
 from cancellations
 where ({since} is null or cancellation_date >= {since})
   and ({app} is null or bundle_id = {app})

@@ -24,6 +24,9 @@ enum ReceiptRule: String, Sendable, CaseIterable {
   case noPurchases = "no-purchases"
   case unknownAttribute = "unknown-attribute"
 
+  /// As in the catalogue, `audit.rules`.
+  var version: Int { 1 }
+
   var severity: Severity {
     switch self {
     case .forgedReceipt, .knownForgery, .foreignApp: .critical

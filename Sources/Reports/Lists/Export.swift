@@ -5,11 +5,11 @@ public enum Export: String, Sendable, CaseIterable {
   /// What it lists, as an object of "write".
   public var description: String {
     switch self {
-    case .findings: "every finding, open and resolved"
+    case .findings: "every finding, open and resolved, that nobody has settled"
     case .forged: "the receipts that are forged"
     case .duplicates: "the transactions seen more than once"
     case .cancellations: "the cancelled purchases"
-    case .expired: "the subscriptions that have run out"
+    case .expired: "the subscriptions that have run out by what their receipts say"
     case .accounts: "the accounts, with what was found of each"
     }
   }

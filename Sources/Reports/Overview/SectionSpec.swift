@@ -110,13 +110,16 @@ struct SectionSpec: Sendable {
     SectionSpec(
       id: "cancellations", title: "Cancellations by month",
       note: "Production purchases by the month of their cancellation. Upgraded ones went on as "
-        + "another product.",
+        + "another product. Refunds of consumables do not show in receipts, and others only in "
+        + "receipts that were made after them.",
       query: "report/cancellations_by_month",
       chart: ChartSpec(
         shape: .columns, category: "month", series: ["upgraded", "refunded_or_revoked"])),
     SectionSpec(
       id: "expiries", title: "Expiries by month",
-      note: "Production subscriptions that have run out, by the month in which they did.",
+      note:
+        "Production subscriptions that have run out by what their receipts say, by the month in "
+        + "which they did. Grace periods and renewals to come are not in receipts.",
       query: "report/expiries_by_month",
       chart: ChartSpec(shape: .columns, category: "month", series: ["expired"])),
     SectionSpec(
