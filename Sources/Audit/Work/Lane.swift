@@ -74,7 +74,7 @@ struct Lane {
   /// The only receipt of a batch that one worker after another was lost with is tried before it is
   /// worked at, and set aside where workers were lost in the trial too.
   private func examine(_ batch: Batch, _ connection: Connection) throws {
-    guard batch.trials < 3 else {
+    guard batch.trials < 5 else {
       let entry = SetAside(
         reason: .crashed, detail: "\(batch.trials) workers were lost while they tried it alone")
       return try entry.record(batch.firstKey, runID: batch.runID, connection)

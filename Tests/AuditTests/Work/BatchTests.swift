@@ -137,27 +137,27 @@ struct BatchTests {
     #expect(last?.isSuspect == true)
   }
 
-  @Test("a receipt that nobody survived is set aside after three trials, and not by chance before")
+  @Test("a receipt that nobody survived is set aside after five trials, and not by chance before")
   func trials() throws {
     let kinds = try AuditFixture.everyKind()
     let fixture = try AuditFixture()
     try fixture.insert(kinds.map(\.stored))
     #expect(throws: AuditError.self) { try fixture.run { $0.stopAfterBatches = 1 } }
-    // Lost again and again, though never in a trial; and lost in three trials.
+    // Lost again and again, though never in a trial; and lost in five trials.
     try fixture.connection.execute(
       """
       update audit.batches set last_key = first_key, attempts = 9,
-        trials = case batch_no when (select max(batch_no) from audit.batches) then 3 else 2 end
+        trials = case batch_no when (select max(batch_no) from audit.batches) then 5 else 4 end
       where status = 'waiting'
       """)
     let report = try fixture.run()
     #expect(report.run?.resumed == true)
     #expect(report.verdicts["quarantined"] == 1)
     let details = try fixture.values("select detail as value from audit.quarantine")
-    #expect(details == ["3 workers were lost while they tried it alone"])
+    #expect(details == ["5 workers were lost while they tried it alone"])
     let trials = try fixture.values(
       "select distinct trials::text as value from audit.batches order by 1")
-    #expect(trials == ["0", "3"])
+    #expect(trials == ["0", "5"])
   }
 
   @Test("a batch that takers are lost with is cut into parts that cover it, each on probation")
