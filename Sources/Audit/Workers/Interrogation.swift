@@ -23,7 +23,7 @@ struct Interrogation {
 
   /// On a host that is out of memory kills come in numbers.
   private func isLostEachTime(_ receiptID: String) throws -> Bool {
-    for _ in 1...7 where try attempt([receiptID])?.receiptID != receiptID { return false }
+    for _ in 1...3 where try attempt([receiptID])?.receiptID != receiptID { return false }
     return true
   }
 
