@@ -20,6 +20,15 @@ struct SpellingTests {
     #expect(try fixture.run().verdicts == ["genuine": Int64(purchases.count)])
   }
 
+  private func audit(purchasedAt texts: [String]) throws {
+    try audit(
+      texts.enumerated().map { index, text in
+        var purchase = purchase(index)
+        purchase.purchaseDate = text
+        return purchase
+      })
+  }
+
   private func purchase(_ number: Int) -> PurchaseDraft {
     .consumable(
       "com.example.coins", transactionID: String(370_000_000_000 + number),
@@ -49,12 +58,7 @@ struct SpellingTests {
       "2020-09-17T10:11:12Z", "2020-09-17T11:11:12+0100", "2020-09-17T11:11:12+01:00",
       "2020-09-17T10:11:12.345Z",
     ]
-    try audit(
-      spellings.enumerated().map { index, text in
-        var purchase = purchase(index)
-        purchase.purchaseDate = text
-        return purchase
-      })
+    try audit(purchasedAt: spellings)
     let instant = "2020-09-17 10:11:12"
     #expect(
       try column("purchase_date at time zone 'UTC'") == [
@@ -69,12 +73,7 @@ struct SpellingTests {
       "2020-02-30T00:00:00Z", "2020-09-17", String(repeating: "1", count: 10_000),
       "2020-09-17T10:11:12Z\0",
     ]
-    try audit(
-      texts.enumerated().map { index, text in
-        var purchase = purchase(index)
-        purchase.purchaseDate = text
-        return purchase
-      })
+    try audit(purchasedAt: texts)
     #expect(try column("purchase_date") == [nil, nil, nil, nil])
     let found = try undecodable().compactMap { $0 }
     #expect(found.count == 4)
