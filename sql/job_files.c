@@ -224,16 +224,9 @@ const char *job_withdraw_receipts(void) {
   return text;
 }
 
-const char *job_record_certificates(void) {
+const char *job_plan_second_look(void) {
   static const char text[] = {
-#embed "job/record_certificates.sql" suffix(, )
-    0};
-  return text;
-}
-
-const char *job_incomplete_receipts(void) {
-  static const char text[] = {
-#embed "job/incomplete_receipts.sql" suffix(, )
+#embed "job/plan_second_look.sql" suffix(, )
     0};
   return text;
 }

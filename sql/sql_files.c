@@ -67,6 +67,10 @@ SQL_TEXT(migrations_0015_certificates_at_hand) = {
 #embed "migrations/0015_certificates_at_hand.sql"
     , 0};
 
+SQL_TEXT(migrations_0016_second_look) = {
+#embed "migrations/0016_second_look.sql"
+    , 0};
+
 SQL_TEXT(migrations) = {
 #embed "migrations.sql"
     , 0};
@@ -191,6 +195,7 @@ static const struct {
     {"migrations/0013_block_ranges", migrations_0013_block_ranges},
     {"migrations/0014_partitions", migrations_0014_partitions},
     {"migrations/0015_certificates_at_hand", migrations_0015_certificates_at_hand},
+    {"migrations/0016_second_look", migrations_0016_second_look},
     {"migrations", migrations},
     {"source", source},
     {"roles", roles},

@@ -20,4 +20,5 @@ from (
 where b.run_id = free.run_id and b.batch_no = free.batch_no
 returning b.batch_no::bigint as batch_no, b.first_key, b.last_key, b.epoch::bigint as epoch,
   b.attempts::bigint as attempts,
-  b.trials::bigint as trials, b.receipts, b.keys, b.replaces
+  b.trials::bigint as trials, b.receipts, b.keys, b.replaces,
+  b.look::bigint as look

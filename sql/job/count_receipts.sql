@@ -3,5 +3,5 @@ update audit.runs
 set receipts = (
   select coalesce(sum(receipts), 0)
   from audit.batches
-  where run_id = $1::bigint and status = 'done')
+  where run_id = $1::bigint and status = 'done' and look = 1)
 where run_id = $1::bigint

@@ -7,11 +7,11 @@ enum JobStatement: Sendable {
   case sessionFacts, missingPrivileges, probeSource
   case tryLock, policy, knownPolicy
   case openRun, startRun, resumeRun, endRun, countReceipts
-  case findPending, planBatches, countPending, progress
+  case findPending, planBatches, planSecondLook, countPending, progress
   case claimBatch, fenceBatch, finishBatch, freeBatches, readBatch
   case dispose
-  case incompleteReceipts, withdrawReceipts
-  case knownCertificates, carriedIssuers, settleCertificates, recordCertificates
+  case withdrawReceipts
+  case knownCertificates, carriedIssuers, settleCertificates
   case supersedeDocuments, supersedeReceipts, supersedeTransactions, supersedeFindings
   case beginTrial, endTrial
   case countUnfinished, evictBatch, lockBatch, renewLeases, releaseBatch, releaseOwner, splitBatch
@@ -42,6 +42,7 @@ enum JobStatement: Sendable {
     case .countReceipts: unsafe String(cString: job_count_receipts())
     case .findPending: unsafe String(cString: job_find_pending())
     case .planBatches: unsafe String(cString: job_plan_batches())
+    case .planSecondLook: unsafe String(cString: job_plan_second_look())
     case .countPending: unsafe String(cString: job_count_pending())
     case .progress: unsafe String(cString: job_progress())
     case .claimBatch: unsafe String(cString: job_claim_batch())
@@ -51,9 +52,7 @@ enum JobStatement: Sendable {
     case .readBatch: unsafe String(cString: job_read_batch())
     case .supersedeDocuments: unsafe String(cString: job_supersede_documents())
     case .withdrawReceipts: unsafe String(cString: job_withdraw_receipts())
-    case .incompleteReceipts: unsafe String(cString: job_incomplete_receipts())
     case .knownCertificates: unsafe String(cString: job_known_certificates())
-    case .recordCertificates: unsafe String(cString: job_record_certificates())
     case .carriedIssuers: unsafe String(cString: job_carried_issuers())
     case .settleCertificates: unsafe String(cString: job_settle_certificates())
     case .dispose: unsafe String(cString: job_dispose())

@@ -24,6 +24,23 @@ struct RunPlanner {
     return try connection.transaction { try insert(run, .late) } > 0
   }
 
+  /// Plans to judge once more what lacks a certificate, in a transaction of its own.
+  ///
+  /// - Returns: whether there is anything to do.
+  func planSecondLook(_ run: RunRecord) throws -> Bool {
+    let progress = try RunProgress.read(run, connection)
+    // The answer to an earlier COMMIT may have been lost.
+    guard progress.batchesDone == progress.batches else { return true }
+    return try connection.transaction {
+      try connection.query(JobStatement.settleCertificates.text)
+      let sizes = BatchSizes(options)
+      let batches = try connection.query(
+        JobStatement.planSecondLook.text,
+        [.int8(run.runID), .int8(sizes.largest), .int8(sizes.smallest), .int8(sizes.lanes)])
+      return batches.count > 0
+    }
+  }
+
   /// What a run would plan, by cause.
   func count(policyID: Int64?) throws -> [String: Int64] {
     try pending.validate(connection)

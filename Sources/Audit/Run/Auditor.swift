@@ -53,7 +53,7 @@ public struct Auditor: Sendable {
       let relations = try session.attempt { try SourceRelations.inspect($0) }
       try work(run, view, session, &clock, progress)
       try session.attempt { try relations.requireAll($0) }
-      try clock.measure("verify") { try lookAgain(run, view, session) }
+      try clock.measure("verify") { try lookAgain(run, view, session, progress) }
       let publication = Publication(
         run: run, stop: options.stop, guardian: options.guardPercent.map(Guard.init))
       let outcome = try clock.measure("correlate") {
@@ -111,13 +111,14 @@ public struct Auditor: Sendable {
     try LaneCrew.run(job, lanes: order.lanes)
   }
 
-  private func lookAgain(_ run: RunRecord, _ view: SourceView, _ session: RunSession) throws {
-    _ = try session.attempt { connection in
-      try SecondLook(
-        run: run, view: view, options: options, source: options.source ?? settings,
-        connection: connection, slots: try SlotTable()
-      ).perform()
+  private func lookAgain(
+    _ run: RunRecord, _ view: SourceView, _ session: RunSession,
+    _ progress: @escaping @Sendable (AuditProgress) -> Void
+  ) throws {
+    let isMore = try session.attempt { connection in
+      try RunPlanner(connection: connection, options: options, view: view).planSecondLook(run)
     }
+    if isMore { try verify(run, session, progress) }
   }
 
   private func lifecycle(_ connection: Connection, _ view: SourceView) -> RunLifecycle {

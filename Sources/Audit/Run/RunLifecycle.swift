@@ -24,7 +24,10 @@ struct RunLifecycle {
   private func recordTerms(of run: RunRecord) throws -> RunRecord {
     try connection.query(
       JobStatement.recordTerms.text,
-      [.int8(run.runID), .int8(Int64(options.maxReceiptSize)), .float8(options.lease)])
+      [
+        .int8(run.runID), .int8(Int64(options.maxReceiptSize)), .float8(options.lease),
+        .textArray(options.anchors.fingerprintsAtHand),
+      ])
     return run
   }
 

@@ -11,6 +11,9 @@ struct Batch: Sendable {
   var keys: [String]?
   /// Results of its receipts may exist, which its own take the place of.
   var replaces: Bool
+  /// 1 for the first look at its receipts; beyond that they are judged once more, with the
+  /// certificates that others carried.
+  var look: Int64
   /// Tells this taking from earlier and later ones.
   var epoch: Int64
   var owner: String
@@ -47,7 +50,8 @@ struct Batch: Sendable {
       runID: runID, number: try row.int("batch_no") ?? 0,
       firstKey: try row.text("first_key") ?? "", lastKey: try row.text("last_key") ?? "",
       keys: try row.textArray("keys"), replaces: try row.bool("replaces") ?? true,
-      epoch: try row.int("epoch") ?? 0, owner: owner, attempts: try row.int("attempts") ?? 0,
+      look: try row.int("look") ?? 1, epoch: try row.int("epoch") ?? 0, owner: owner,
+      attempts: try row.int("attempts") ?? 0,
       trials: try row.int("trials") ?? 0,
       receipts: try row.int("receipts") ?? 0)
   }

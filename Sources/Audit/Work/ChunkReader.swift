@@ -9,18 +9,18 @@ struct ChunkReader: Sendable {
   let budget: ByteBudget
   let stop: StopFlag
 
-  /// Hands over all rows of the selection, in the order of their keys but for large ones, which come
+  /// Hands over all rows of the batch, in the order of their keys but for large ones, which come
   /// last, each by itself. What is handed over is forgotten before more is read.
   ///
   /// - Returns: the sum of what `body` answers.
   func read(
-    _ selection: SourceReader.Selection, setAside: [String: SetAside], _ connection: Connection,
+    _ batch: Batch, setAside: [String: SetAside], _ connection: Connection,
     _ body: ([SourceRow]) throws -> Int
   ) throws -> Int {
     var chunk = Chunk(budget: budget)
     defer { chunk.clear() }
     var sum = 0
-    let large = try reader.read(selection, setAside: setAside, connection) { row in
+    let large = try reader.read(batch, setAside: setAside, connection) { row in
       try stop.check()
       if !chunk.add(row) {
         sum += try hand(over: &chunk, body)

@@ -2,7 +2,8 @@ import Foundation
 
 /// Faults on demand, which the tests of supervision need: RECEIPT_AUDIT_FAULT=crash:ID, slow:ID,
 /// hang:ID or memory:ID (several with commas) makes verification of that receipt trap, take two
-/// seconds, never end, or take memory without end. A release build has nothing of it.
+/// seconds, never end, or take memory without end; crash-again:ID only its second look. A release
+/// build has nothing of it.
 enum FaultHook {
   #if DEBUG
     private static let faults: [String: String] = {
@@ -16,10 +17,12 @@ enum FaultHook {
   #endif
 
   /// Does what was asked for this receipt.
-  static func strike(_ receiptID: String) {
+  static func strike(_ receiptID: String, _ stage: SlotTable.Stage) {
     #if DEBUG
       guard !faults.isEmpty, let fault = faults[receiptID] else { return }
       switch fault {
+      case "crash-again":
+        if stage == .secondLook { fatalError("a crash of the second look was asked for") }
       case "crash": fatalError("a crash was asked for")
       case "slow": Thread.sleep(forTimeInterval: 2)
       case "hang": while true { Thread.sleep(forTimeInterval: 1) }

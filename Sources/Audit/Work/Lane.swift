@@ -31,7 +31,7 @@ struct Lane {
   func run() throws {
     while let batch = try next() {
       switch try BatchError.numbered(batch.number, { try work(batch) }) {
-      case .committed(let receipts): job.committed(receipts: receipts)
+      case .committed(let receipts): job.committed(receipts: receipts, look: batch.look)
       case .takenOver:
         job.notice(
           "batch \(batch.number) of run \(batch.runID) was taken over by another worker;"
@@ -82,7 +82,9 @@ struct Lane {
     guard try SetAside.load(connection)[batch.firstKey] == nil else { return }
     var rows: [SourceRow] = []
     try job.reader.read(keys: [batch.firstKey], reader.open()) { rows.append($0) }
-    try batch.withTrial(connection) { for row in rows { job.examine(row) } }
+    try batch.withTrial(connection) {
+      for row in rows { try job.examine(row, look: batch.look, connection) }
+    }
   }
 
   private func work(_ batch: Batch) throws -> Outcome {
@@ -116,8 +118,9 @@ struct Lane {
         return .committed(receipts: Int(receipts))
       }
       let setAside = try SetAside.load(writer)
-      let receipts = try job.chunks.read(.batch(batch), setAside: setAside, reader) { rows in
-        let judged = job.fan.judge(rows)
+      let receipts = try job.chunks.read(batch, setAside: setAside, reader) { rows in
+        let judged = try job.judge(rows, look: batch.look, writer)
+        if batch.look > 1 { try job.writer.withdraw(judged, writer) }
         try job.writer.write(judged, replacing: batch.replaces, writer)
         return judged.count
       }

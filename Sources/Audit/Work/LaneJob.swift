@@ -8,7 +8,8 @@ final class LaneJob: @unchecked Sendable {
   // Sendable: everything is immutable and Sendable but the counts, which are touched under `condition`.
   let order: WorkOrder
   let reader: SourceReader
-  let fan: VerificationFan
+  private let fan: VerificationFan
+  private let secondLook: SecondLook
   let writer: ResultWriter
   let chunks: ChunkReader
   private let slots: SlotTable
@@ -41,9 +42,10 @@ final class LaneJob: @unchecked Sendable {
     self.slots = slots
     reader = SourceReader(
       view: try SourceView.inspect(connection), maxReceiptSize: order.maxReceiptSize)
+    let findings = ReceiptFindings(apps: try AppCatalogue.load(connection))
     fan = VerificationFan(
-      verifier: ReceiptVerifier(anchors: order.trust),
-      findings: ReceiptFindings(apps: try AppCatalogue.load(connection)), slots: slots)
+      verifier: ReceiptVerifier(anchors: order.trust), findings: findings, slots: slots)
+    secondLook = SecondLook(order, findings, slots)
     writer = ResultWriter(run: order.run, slots: slots)
     self.stop = StopFlag(below: stop)
     chunks = ChunkReader(
@@ -68,19 +70,33 @@ final class LaneJob: @unchecked Sendable {
     try stop.check()
   }
 
-  /// Judges a receipt and makes its rows, on this thread, and drops all of it.
-  func examine(_ row: SourceRow) {
-    slots.withSlot { slot in writer.encode(fan.judge(row, slot), slot) }
+  /// Judges rows on all cores, and answers what is to be written of them: in a second look nothing of
+  /// those that miss a certificate still.
+  func judge(_ rows: [SourceRow], look: Int64, _ connection: Connection) throws -> [JudgedReceipt] {
+    guard look > 1 else { return fan.judge(rows) }
+    return try secondLook.fan(look, connection).judge(rows).filter { !$0.missesCertificate }
+  }
+
+  /// Judges a receipt as all looks up to this one would and makes its rows, on this thread, and drops
+  /// all of it.
+  func examine(_ row: SourceRow, look: Int64, _ connection: Connection) throws {
+    let again = look > 1 ? try secondLook.fan(look, connection) : nil
+    slots.withSlot { slot in
+      let judged = fan.judge(row, slot)
+      writer.encode(judged, slot)
+      if let again, judged.missesCertificate { writer.encode(again.judge(row, slot), slot) }
+    }
   }
 
   /// Batches of this process that have committed.
   var commits: Int { condition.withLock { batches } }
 
-  /// Counts a batch that has committed, and tells how far the run is.
-  func committed(receipts: Int) {
+  /// Counts a batch that has committed, and tells how far the run is. Who is looked at again is not
+  /// counted again.
+  func committed(receipts: Int, look: Int64) {
     let isLast = condition.withLock {
       batches += 1
-      counts.done += Int64(receipts)
+      if look == 1 { counts.done += Int64(receipts) }
       counts.total = max(counts.total, counts.done)
       progress(counts)
       condition.broadcast()

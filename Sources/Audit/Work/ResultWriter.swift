@@ -21,6 +21,14 @@ struct ResultWriter: Sendable {
     try slots.withSlot { slot in try copy(judged, connection, slot) }
   }
 
+  /// Takes back what this run itself said of the receipts before.
+  func withdraw(_ judged: [JudgedReceipt], _ connection: Connection) throws {
+    try findByKey(connection)
+    try connection.query(
+      JobStatement.withdrawReceipts.text,
+      [.int8(run.runID), .textArray(judged.map(\.row.receiptID))])
+  }
+
   private func copy(
     _ judged: [JudgedReceipt], _ connection: Connection, _ slot: SlotTable.Slot
   ) throws {
@@ -98,9 +106,7 @@ struct ResultWriter: Sendable {
   }
 
   private func supersede(_ judged: [JudgedReceipt], _ connection: Connection) throws {
-    // Hundreds of keys look like half of the table to the planner, and are next to nothing of it; and
-    // what this run has written is not in the index by ranges of blocks yet.
-    try connection.execute("set local enable_seqscan = off; set local enable_bitmapscan = off")
+    try findByKey(connection)
     let keys = Value.textArray(judged.map(\.row.receiptID))
     let statements: [JobStatement] = [
       .supersedeReceipts, .supersedeTransactions, .supersedeDocuments, .supersedeFindings,
@@ -108,5 +114,11 @@ struct ResultWriter: Sendable {
     for statement in statements {
       try connection.query(statement.text, [.int8(run.runID), keys])
     }
+  }
+
+  /// Hundreds of keys look like half of the table to the planner, and are next to nothing of it; and
+  /// what this run has written is not in the index by ranges of blocks yet.
+  private func findByKey(_ connection: Connection) throws {
+    try connection.execute("set local enable_seqscan = off; set local enable_bitmapscan = off")
   }
 }

@@ -19,7 +19,7 @@ final class SlotTable: @unchecked Sendable {
   /// What is being done with a receipt.
   enum Stage: UInt32, Sendable {
     case verification = 1
-    case findings, writing
+    case findings, writing, secondLook
   }
 
   /// A receipt that a thread holds.

@@ -10,27 +10,21 @@ struct SourceReader: Sendable {
   /// of the largest one for as long as the connection lives.
   static let largestAtOnce = 1 << 20
 
-  /// Which rows are read.
-  enum Selection {
-    case batch(Batch)
-    case keys([String])
-  }
-
   /// A receipt that is there to be read by itself.
   struct Large {
     var receiptID: String
     var octets: Int
   }
 
-  /// Hands over the rows in the order of their keys, and answers which receipts are too large to be
+  /// Hands over the batch's rows in the order of their keys, and answers which receipts are too large to be
   /// read along with them. What is set aside is not fetched.
   func read(
-    _ selection: Selection, setAside: [String: SetAside], _ connection: Connection,
+    _ batch: Batch, setAside: [String: SetAside], _ connection: Connection,
     _ body: (SourceRow) throws -> Void
   ) throws -> [Large] {
     var large: [Large] = []
     let query = try query(
-      rows(of: selection, connection), atOnce: Self.largestAtOnce, setAside: setAside.keys,
+      rows(of: batch, connection), atOnce: Self.largestAtOnce, setAside: setAside.keys,
       connection)
     try copyOut(query, connection) { row in
       var row = row
@@ -84,14 +78,10 @@ struct SourceReader: Sendable {
     ])
   }
 
-  private func rows(of selection: Selection, _ connection: Connection) throws -> String {
-    switch selection {
-    case .keys(let keys): return try matching(keys, connection)
-    case .batch(let batch):
-      if let keys = batch.keys { return try matching(keys, connection) }
-      return "s.receipt_id between \(try literal(batch.firstKey, connection))"
-        + " and \(try literal(batch.lastKey, connection))"
-    }
+  private func rows(of batch: Batch, _ connection: Connection) throws -> String {
+    if let keys = batch.keys { return try matching(keys, connection) }
+    return "s.receipt_id between \(try literal(batch.firstKey, connection))"
+      + " and \(try literal(batch.lastKey, connection))"
   }
 
   private func matching(_ keys: [String], _ connection: Connection) throws -> String {

@@ -10,15 +10,21 @@ struct VerificationFan: Sendable {
   private let verifier: ReceiptVerifier
   private let findings: ReceiptFindings
   private let slots: SlotTable
+  private let stage: SlotTable.Stage
   private let queue = DispatchQueue(label: "receipt-audit.verification", attributes: .concurrent)
 
   /// Receipts in one block: enough to make the block's own cost small.
   private static let sliceSize = 16
 
-  init(verifier: ReceiptVerifier, findings: ReceiptFindings, slots: SlotTable) {
+  /// - Parameter stage: what a thread's slot says while it verifies.
+  init(
+    verifier: ReceiptVerifier, findings: ReceiptFindings, slots: SlotTable,
+    stage: SlotTable.Stage = .verification
+  ) {
     self.verifier = verifier
     self.findings = findings
     self.slots = slots
+    self.stage = stage
   }
 
   /// Judges the rows and returns when all are done, in the rows' order.
@@ -38,7 +44,7 @@ struct VerificationFan: Sendable {
 
   /// Judges one row on this thread, which says in its slot what it is at.
   func judge(_ row: SourceRow, _ slot: SlotTable.Slot) -> JudgedReceipt {
-    slot.enter(row.receiptID, .verification)
+    slot.enter(row.receiptID, stage)
     let verification =
       switch row.stored {
       case .null: verifier.verify(nil)
@@ -51,7 +57,7 @@ struct VerificationFan: Sendable {
   }
 
   private func verify(_ octets: [UInt8], _ receiptID: String) -> Verification {
-    FaultHook.strike(receiptID)
+    FaultHook.strike(receiptID, stage)
     return verifier.verify(octets)
   }
 

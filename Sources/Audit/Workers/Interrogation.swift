@@ -86,6 +86,7 @@ extension SlotTable.Stage {
     case .verification: "verification"
     case .findings: "findings"
     case .writing: "writing"
+    case .secondLook: "second-look"
     }
   }
 }

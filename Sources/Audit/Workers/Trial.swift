@@ -5,6 +5,7 @@ import PostgreSQL
 enum Trial {
   static func run(_ job: LaneJob) throws {
     let connection = LaneConnection(job.order.source)
+    let results = LaneConnection(job.order.settings)
     for key in job.order.trial {
       // A trial that ends for want of the database would acquit all that come after.
       let rows = try job.retry.run(stop: job.stop) {
@@ -12,7 +13,9 @@ enum Trial {
         try job.reader.read(keys: [key], connection.open()) { rows.append($0) }
         return rows
       }
-      for row in rows { job.examine(row) }
+      try job.retry.run(stop: job.stop) {
+        for row in rows { try job.examine(row, look: .max, results.open()) }
+      }
     }
   }
 }

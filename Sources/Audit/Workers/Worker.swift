@@ -16,7 +16,7 @@ public struct Worker: Sendable {
   /// Works until no batch is left, or the run is not under way any more.
   ///
   /// - Throws: `AuditError`; with `configuration` where the run is not under way, or audits under
-  ///   other rules or trust anchors than this worker would.
+  ///   other rules, trust anchors or certificates at hand than this worker would.
   public func run(
     _ runID: Int64, progress: @escaping @Sendable (AuditProgress) -> Void = { _ in }
   ) throws(AuditError) {
@@ -48,6 +48,11 @@ public struct Worker: Sendable {
       throw AuditError.configuration(
         "run \(runID) audits under other rules or trust anchors than this worker would",
         remedy: "use the same version and the same --trust-anchor files as the run")
+    }
+    guard try row.textArray("certificates_at_hand") == options.anchors.fingerprintsAtHand else {
+      throw AuditError.configuration(
+        "run \(runID) was given other certificates than this worker",
+        remedy: "use the same --intermediate and --trust-anchor files as the run")
     }
     let run = try lifecycle.joined(row)
     var order = WorkOrder(run, settings, options)

@@ -52,11 +52,8 @@ public struct TrustAnchors: Sendable {
     return more
   }
 
-  /// Whether certificates are at hand beside those that receipts carry.
-  public var hasIntermediates: Bool { !certificates.isEmpty }
-
-  /// The SHA-256 of the certificates that are at hand, in hexadecimal, sorted.
-  public var fingerprintsAtHand: [String] { certificates.map(\.sha256.hexadecimal).sorted() }
+  /// The SHA-256 of the certificates that are at hand, in hexadecimal, each once, sorted.
+  public var fingerprintsAtHand: [String] { Set(certificates.map(\.sha256.hexadecimal)).sorted() }
 
   /// The pinned SHA-256 fingerprints in hexadecimal, sorted.
   public var fingerprints: [String] { pins.map(\.hexadecimal).sorted() }

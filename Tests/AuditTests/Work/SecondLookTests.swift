@@ -109,6 +109,41 @@ struct SecondLookTests {
     #expect(try outcome(fixture, "2") == "genuine/ok")
   }
 
+  @Test("are judged to the end by the next run where one ends in between")
+  func interrupted() throws {
+    let fixture = try AuditFixture()
+    let pki = try TestPKI.standard
+    let rows = [
+      try Self.lone(), try Self.lone(), try Self.carrier(), try pki.mint(TransactionReceiptDraft()),
+    ]
+    try fixture.insert(
+      rows.enumerated().map { .init(key: String($0 + 1), account: "a", receipt: $1) })
+    let bare = try TrustAnchors.apple.adding(fileContents: pki.rootCertificate)
+    func stopped(afterBatches batches: Int, of size: Int) throws {
+      let error = #expect(throws: AuditError.self) {
+        try fixture.run {
+          $0.anchors = bare
+          $0.jobs = 1
+          $0.batchSize = size
+          $0.stopAfterBatches = batches
+        }
+      }
+      #expect(error?.status == .interrupted)
+    }
+    try stopped(afterBatches: 1, of: 9)
+    try stopped(afterBatches: 1, of: 1)
+    let done = "select from audit.batches where status = 'done' and look = "
+    #expect(try fixture.count(done + "1") == 1)
+    #expect(try fixture.count(done + "2") == 1)
+    let report = try fixture.run { $0.anchors = bare }
+    #expect(report.receipts == 4 && report.verdicts == ["genuine": 3, "untrusted": 1])
+    #expect(try fixture.count(done + "2") == 3)
+    #expect(try outcome(fixture, "4") == "untrusted/intermediate-not-available")
+    #expect(try fixture.count("select from audit_data.receipts") == 4)
+    #expect(try fixture.count("select from audit_data.transactions") == 4)
+    #expect(try fixture.count("select from audit.runs where receipts = 4") == 1)
+  }
+
   @Test("a certificate that receipts carried is no anchor")
   func poolIsNoAnchor() throws {
     let fixture = try AuditFixture()

@@ -1,5 +1,6 @@
 import Foundation
 import PostgreSQL
+import ReceiptForge
 import TestSupport
 import Testing
 
@@ -44,6 +45,24 @@ struct QuarantineTests {
     let last = try shop.audit(["run", "--json"])
     #expect(last.status == 0 && last.output.contains("\"receipts\":3,"), "\(last)")
     #expect(try shop.count("audit.quarantine") == 0)
+  }
+
+  @Test("A receipt that crashes only when it is judged again is set aside, and no other")
+  func secondLook() throws {
+    let shop = try Shop()
+    try shop.connection.query(
+      """
+      insert into public.receipts (receipt_id, account_id, receipt, received_at)
+      select 1000000 + n, 'a', $1, '2024-01-01' from generate_series(1, 40) n
+      """, [.bytea(try TestPKI.standard.mint(.versionThree))])
+    let run = try shop.audit(
+      ["run", "--batch-size", "9"], environment: ["RECEIPT_AUDIT_FAULT": "crash-again:1000017"])
+    #expect(run.status == 3, "\(run.errors)")
+    #expect(try quarantined(shop) == ["1000017 crashed second-look"])
+    let judgedAgain = "audit.receipts where receipt_id::bigint > 1000000 and verdict = 'genuine'"
+    #expect(try shop.count(judgedAgain) == 39)
+    #expect(try shop.count("audit.receipts") == shop.count("public.receipts"))
+    #expect(try shop.count("audit.runs where receipts = \(shop.count("public.receipts"))") == 1)
   }
 
   @Test("When one receipt after another ends its process, it is the program's fault: exit 1")

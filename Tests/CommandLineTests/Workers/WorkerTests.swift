@@ -1,5 +1,6 @@
 import Foundation
 import PostgreSQL
+import ReceiptForge
 import TestSupport
 import Testing
 
@@ -45,7 +46,7 @@ struct WorkerTests {
     #expect(running.finish().status == 0)
   }
 
-  @Test("A worker under other trust anchors, or for no run, is refused with 2")
+  @Test("A worker under other trust anchors or certificates, or for no run, is refused with 2")
   func refused() throws {
     let shop = try Shop()
     let running = try shop.start(
@@ -53,6 +54,11 @@ struct WorkerTests {
     try wait(for: "audit.batches where status = 'leased'", in: shop, running)
     let other = try Tool.audit.run(["worker", "--run", "1", "-d", shop.database.conninfo])
     #expect(other.status == 2 && other.errors.contains("trust anchors"), "\(other.errors)")
+    let file = URL(fileURLWithPath: Shop.trustAnchor).deletingPathExtension()
+      .appendingPathExtension("intermediate.der")
+    try Data(TestPKI.standard.purchaseIntermediate.certificate).write(to: file)
+    let given = try shop.audit(["worker", "--run", "1", "--intermediate", file.path])
+    #expect(given.status == 2 && given.errors.contains("other certificates"), "\(given.errors)")
     let unknown = try shop.audit(["worker", "--run", "99"])
     #expect(unknown.status == 2 && unknown.errors.contains("not under way"), "\(unknown.errors)")
     #expect(running.finish().status == 0)
