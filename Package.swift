@@ -91,10 +91,11 @@ let package = Package(
       ],
       swiftSettings: settings),
 
-    // Long trials of verification, started by jobs/soak.
+    // Long trials, started by jobs/soak.
     .target(name: "CHeapUsage"),
     .executableTarget(
-      name: "receipt-soak", dependencies: ["CHeapUsage", "ReceiptForge", "ReceiptVerification"],
+      name: "receipt-soak",
+      dependencies: ["Audit", "CHeapUsage", "PostgreSQL", "ReceiptForge", "ReceiptVerification"],
       swiftSettings: settings),
 
     // What tests share: a database of their own for each suite.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `receipt-soak WHAT [--count N]`: verification for as long as it takes to see what a test cannot.
+/// `receipt-soak WHAT [--count N]`: work for as long as it takes to see what a test cannot.
 @main
 struct Soak {
   static func main() {
@@ -23,7 +23,7 @@ struct Soak {
   /// What can be tried, how often by default, and how.
   private static let trials: [String: (count: Int, run: @Sendable (Int) throws -> Void)] = [
     "threads": (100_000, ThreadTrial.run), "heap": (1_000_000, HeapTrial.run),
-    "cache": (1_000_000, CacheTrial.run),
+    "cache": (1_000_000, CacheTrial.run), "lanes": (100_000, LaneTrial.run),
   ]
 
   private static var usage: Usage {

@@ -29,7 +29,9 @@ struct ImportTests {
       "OpenSSL", "ReceiptVerification", "ReceiptForge", "ReceiptPopulation", "PostgreSQL",
     ],
     "CHeapUsage": [],
-    "receipt-soak": ["CHeapUsage", "ReceiptVerification", "ReceiptForge"],
+    "receipt-soak": [
+      "Audit", "CHeapUsage", "ReceiptVerification", "ReceiptForge", "PostgreSQL",
+    ],
     "receipt-benchmark": [
       "CAllocationCount", "OpenSSL", "ReceiptVerification", "PostgreSQL", "Audit", "Reports",
       "ReceiptForge", "ReceiptPopulation", "SQLFiles", "XLSX",

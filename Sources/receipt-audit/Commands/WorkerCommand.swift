@@ -7,8 +7,8 @@ extension CommandTable {
     summary: "Help a run that is under way, from this host or another one.",
     details: """
       Takes batches of the run until none is left, and may be stopped at any time: what it has
-      not committed, others do. Rules and trust anchors must be those of the run. The run itself
-      compares the receipts and publishes.
+      not committed, others do. Rules, trust anchors and --intermediate certificates must be those
+      of the run. The run itself compares the receipts and publishes.
       """,
     options: [.runID, .jobs, .processes, .trustAnchor, .intermediate, .receiptTimeout, .source],
     examples: ["receipt-audit worker --run 12 -d shop"],
