@@ -41,20 +41,26 @@ enum Signals {
   ) {
     state.set {
       action()
-      if let seconds { Thread.detachNewThread { end(after: seconds) } }
+      guard let seconds else { return }
+      Thread.detachNewThread {
+        var left = seconds
+        while left > 0 { left = sleep(left) }
+        end(status, "not at its end \(seconds) s after the signal")
+      }
     }
   }
 
-  /// Worker processes see that this one has gone, and end.
-  private static func end(after seconds: UInt32) {
-    var left = seconds
-    while left > 0 { left = sleep(left) }
+  /// Ends the process at once, whatever its threads wait for. Worker processes see that it has gone,
+  /// and end.
+  ///
+  /// - Parameter reason: in words, for the log.
+  static func end(_ status: ExitStatus, _ reason: String) {
     // Nor is standard error waited for.
     let isSaid = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       Diagnostics.line(
-        "not at its end \(seconds) s after the signal, and ended now; what is committed is saved,"
-          + " and the run goes on from there next time")
+        "\(reason), and ended now; what is committed is saved, and the run goes on from there next"
+          + " time")
       isSaid.signal()
     }
     _ = isSaid.wait(timeout: .now() + 1)

@@ -51,6 +51,9 @@ public struct AuditOptions: Sendable {
   public var stop = StopFlag()
   /// Ends the run after so many seconds, comparisons included, to be continued by the next.
   public var maxRuntime: Double?
+  /// Is called where the run has not ended 8 seconds after that, because its threads wait for a server
+  /// whose network has gone silent: the process may then be ended at any time.
+  public var overdue: @Sendable () -> Void = {}
   /// Ends the run as an interruption after so many batches have committed; for tests.
   public var stopAfterBatches: Int?
 

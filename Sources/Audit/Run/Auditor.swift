@@ -25,7 +25,7 @@ public struct Auditor: Sendable {
     do {
       try options.validate()
       try HostProof.require()
-      let deadline = Deadline(options.maxRuntime, options.stop)
+      let deadline = Deadline(options.maxRuntime, options.stop, overdue: options.overdue)
       defer { deadline.end() }
       let session = try RunSession(settings, options)
       try session.attempt { connection in try Schema.requireCurrent(connection) }
@@ -34,14 +34,14 @@ public struct Auditor: Sendable {
       }
       let view = try session.attempt { connection in try SourceView.inspect(connection) }
       try session.lock()
-      return try audit(session, view, progress)
+      return try audit(session, view, deadline, progress)
     } catch {
       throw AuditError(wrapping: error)
     }
   }
 
   private func audit(
-    _ session: RunSession, _ view: SourceView,
+    _ session: RunSession, _ view: SourceView, _ deadline: Deadline,
     _ progress: @escaping @Sendable (AuditProgress) -> Void
   ) throws -> RunReport {
     var clock = PhaseClock()
@@ -59,6 +59,7 @@ public struct Auditor: Sendable {
       let outcome = try clock.measure("correlate") {
         try session.attempt { connection in try publication.conclude(connection) }
       }
+      deadline.end()
       return try session.attempt { connection in
         try ReportReader(run: run, outcome: outcome).read(
           connection, clock: clock, receiptsBefore: before.receiptsDone)

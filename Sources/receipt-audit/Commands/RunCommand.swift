@@ -68,6 +68,7 @@ extension CommandTable {
     options.lastKey = arguments.value(.to)
     options.guardPercent = try arguments.percent(.guardLimit, standard: options.guardPercent)
     options.maxRuntime = try arguments.duration(.maxRuntime)
+    options.overdue = { Signals.end(.outOfTime, "not at its end 8 s after the longest run time") }
     if let seconds = try arguments.duration(.retryBudget) { options.retry.budget = seconds }
     if let size = try arguments.count(.batchSize) { options.batchSize = size }
     if let size = try arguments.bytes(.maxReceiptSize) { options.maxReceiptSize = size }
