@@ -76,6 +76,13 @@ struct Tool {
       try pipe.fileHandleForWriting.close()
     }
 
+    /// Kills it where it has not ended by itself within so many seconds, which the status tells.
+    func finish(within seconds: Int) -> Outcome {
+      for _ in 1...(seconds * 10) where process.isRunning { usleep(100_000) }
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+      return finish()
+    }
+
     func finish() -> Outcome {
       process.waitUntilExit()
       defer {

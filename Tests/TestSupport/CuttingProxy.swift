@@ -3,12 +3,13 @@ import Glibc
 public import PostgreSQL
 
 /// Stands between a client and the test cluster, and cuts connections at chosen moments, as a network
-/// does: neither side is told why.
+/// does: neither side is told why. Or it cuts nothing then, and lets the network fall silent.
 ///
 /// It listens on a Unix socket in a directory of its own, or on a TCP port, and passes octets on in
 /// both directions, to a Unix socket, through which a server offers no encryption.
 public final class CuttingProxy: @unchecked Sendable {
-  // Sendable: `cuts` and `sent` are only touched under `lock`, the rest is immutable.
+  // Sendable: `cuts`, `sent`, `sessions` and `silenced` are only touched under `lock`, the rest is
+  // immutable.
 
   /// A moment of a session that reads receipts or writes results.
   public enum Moment: Sendable, CaseIterable {
@@ -36,20 +37,32 @@ public final class CuttingProxy: @unchecked Sendable {
   /// The TCP port that it listens on; 0 without one.
   public let port: UInt16
   private let upstream: String
+  private let address: String
   private let lock = NSLock()
   private var cuts: [Moment]
+  /// What makes the network fall silent; nil: connections are cut.
+  private let silence: (@Sendable () -> Void)?
   /// Octets a second from the client to the server; nil without a limit.
   private let throttle: Int?
   /// The beginning of what clients have sent.
   private var sent: [UInt8] = []
+  private var sessions: [ProxySession] = []
+  private var silenced: [ProxySession] = []
 
-  /// - Parameter cuts: are made one after the other, each once, in the first session that gets there.
+  /// - Parameters:
+  ///   - cuts: are made one after the other, each once, in the first session that gets there.
+  ///   - address: where a TCP port listens.
+  ///   - silence: is called in the place of each cut, and has to see to it that nothing gets through to
+  ///     clients, or from them, any more. The session is left as it stands: the server learns nothing.
   public init(
-    cuts: [Moment] = [], throttle: Int? = nil, over transport: Transport = .unixSocket
+    cuts: [Moment] = [], throttle: Int? = nil, over transport: Transport = .unixSocket,
+    at address: String = "127.0.0.1", silence: (@Sendable () -> Void)? = nil
   ) throws {
     self.cuts = cuts
     self.throttle = throttle
     self.transport = transport
+    self.address = address
+    self.silence = silence
     let cluster = try TestCluster.connect()
     upstream = cluster.host + "/.s.PGSQL.5432"
     directory = FileManager.default.temporaryDirectory
@@ -60,7 +73,7 @@ public final class CuttingProxy: @unchecked Sendable {
     case .unixSocket:
       listener = try ProxySocket.listen(path)
       port = 0
-    case .tcp: (listener, port) = try ProxySocket.listenOnLoopback()
+    case .tcp: (listener, port) = try ProxySocket.listen(at: address)
     }
     let descriptor = listener
     Thread.detachNewThread { [weak self] in
@@ -82,7 +95,7 @@ public final class CuttingProxy: @unchecked Sendable {
   public func conninfo(_ database: TestDatabase) -> String {
     switch transport {
     case .unixSocket: "\(database.conninfo) host=\(directory.path)"
-    case .tcp: "\(database.conninfo) host=127.0.0.1 port=\(port)"
+    case .tcp: "\(database.conninfo) host=\(address) port=\(port)"
     }
   }
 
@@ -97,37 +110,44 @@ public final class CuttingProxy: @unchecked Sendable {
   /// What clients have sent, the first 64 KB at least.
   public var octetsFromClients: [UInt8] { lock.withLock { sent } }
 
+  /// What the server has said in silenced sessions, which nobody has heard.
+  public var unheard: [UInt8] { lock.withLock { silenced }.flatMap(\.unheard) }
+
+  /// Ends all sessions, also those that the server has not learned to be lost.
+  public func hangUp() {
+    for session in lock.withLock({ sessions }) { session.cut() }
+  }
+
   private func serve(_ client: Int32) {
     guard let server = ProxySocket.connect(upstream) else {
       close(client)
       return
     }
     let session = ProxySession(client: client, server: server, resets: transport == .tcp)
+    lock.withLock { sessions.append(session) }
     Thread.detachNewThread { self.forward(session) }
     Thread.detachNewThread { self.back(session) }
   }
 
   /// From the client to the server, message by message as far as the moments need it.
   private func forward(_ session: ProxySession) {
+    defer { session.leave() }
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     var hasCopied = false
     while true {
       let count = read(session.client, &buffer, buffer.count)
+      // What comes of a silenced session still was under way before.
+      if session.isMute { return }
       guard count > 0 else { break }
       let octets = buffer[..<count]
       lock.withLock { if sent.count < 64 << 10 { sent += octets } }
       if contains(octets, "TO STDOUT") { session.readsRows = true }
       let copies = contains(octets, "FROM STDIN")
-      if hasCopied, !copies, take(.duringCopyIn) { break }
+      if hasCopied, !copies, take(.duringCopyIn) { return fail(session) }
       hasCopied = hasCopied || copies
       let commits = hasCopied && contains(octets, "COMMIT")
-      if commits, take(.beforeCommit) { break }
-      if commits, take(.duringCommit) {
-        session.mute()
-        session.send(octets)
-        usleep(200_000)
-        break
-      }
+      if commits, take(.beforeCommit) { return fail(session) }
+      if commits, take(.duringCommit) { return fail(session, sending: octets) }
       session.send(octets)
       if let throttle { usleep(UInt32(count * 1_000_000 / throttle)) }
     }
@@ -135,16 +155,34 @@ public final class CuttingProxy: @unchecked Sendable {
   }
 
   private func back(_ session: ProxySession) {
+    defer { session.leave() }
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     while true {
       let count = read(session.server, &buffer, buffer.count)
       guard count > 0 else { break }
       if session.readsRows, count > 1000, take(.duringCopyOut) {
         session.answer(buffer[..<(count / 2)])
+        fail(session)
+        // The server is left with rows that nobody takes.
+        session.awaitServersEnd()
         break
       }
       session.answer(buffer[..<count])
     }
+    session.cut()
+  }
+
+  /// What a moment brings: nothing gets through to the client any more. The server may be sent
+  /// something last.
+  private func fail(_ session: ProxySession, sending last: ArraySlice<UInt8> = []) {
+    session.mute()
+    if let silence {
+      lock.withLock { silenced.append(session) }
+      silence()
+      return session.send(last)
+    }
+    session.send(last)
+    if !last.isEmpty { usleep(200_000) }
     session.cut()
   }
 

@@ -8,9 +8,10 @@ final class ProxySession: @unchecked Sendable {
   let server: Int32
   private let resets: Bool
   private let lock = NSLock()
-  private var isMute = false
+  private var isMuted = false
+  private var dropped: [UInt8] = []
   private var isReading = false
-  private var ends = 0
+  private var left = 0
 
   /// - Parameter resets: the client sees a cut as a reset, and not as an end.
   init(client: Int32, server: Int32, resets: Bool) {
@@ -25,26 +26,46 @@ final class ProxySession: @unchecked Sendable {
     set { lock.withLock { isReading = newValue } }
   }
 
+  /// Whether the server's answers are dropped.
+  var isMute: Bool { lock.withLock { isMuted } }
+
+  /// The answers that were dropped.
+  var unheard: [UInt8] { lock.withLock { dropped } }
+
   /// The server's answers are dropped from now on.
-  func mute() { lock.withLock { isMute = true } }
+  func mute() { lock.withLock { isMuted = true } }
 
   func send(_ octets: ArraySlice<UInt8>) { Self.write(octets, to: server) }
 
   func answer(_ octets: ArraySlice<UInt8>) {
-    guard !lock.withLock({ isMute }) else { return }
-    Self.write(octets, to: client)
+    let isHeard = lock.withLock {
+      if isMuted { dropped += octets }
+      return !isMuted
+    }
+    if isHeard { Self.write(octets, to: client) }
   }
 
-  /// Both sides see the end; the descriptors go with the second of the two threads.
+  /// Returns when the server has ended the session, or a cut has; what it says is not read.
+  func awaitServersEnd() {
+    var end = pollfd(fd: server, events: 0, revents: 0)
+    while poll(&end, 1, -1) < 0, errno == EINTR {}
+  }
+
+  /// Both sides see the end.
   func cut() {
-    if resets { ProxySocket.reset(client) }
-    shutdown(client, Int32(SHUT_RDWR))
-    shutdown(server, Int32(SHUT_RDWR))
-    let isLast = lock.withLock {
-      ends += 1
-      return ends == 2
+    lock.withLock {
+      guard left < 2 else { return }
+      if resets { ProxySocket.reset(client) }
+      shutdown(client, Int32(SHUT_RDWR))
+      shutdown(server, Int32(SHUT_RDWR))
     }
-    if isLast {
+  }
+
+  /// One of the two threads is done with it; the descriptors go with the second.
+  func leave() {
+    lock.withLock {
+      left += 1
+      guard left == 2 else { return }
       close(client)
       close(server)
     }
@@ -73,12 +94,12 @@ enum ProxySocket {
     return listener
   }
 
-  /// A socket that listens on a port of this host alone, and the port.
-  static func listenOnLoopback() throws -> (Int32, UInt16) {
+  /// A socket that listens at an address of this host, and its port.
+  static func listen(at host: String) throws -> (Int32, UInt16) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    address.sin_addr.s_addr = inet_addr(host)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
