@@ -8,8 +8,7 @@ public import PostgreSQL
 /// It listens on a Unix socket in a directory of its own, or on a TCP port, and passes octets on in
 /// both directions, to a Unix socket, through which a server offers no encryption.
 public final class CuttingProxy: @unchecked Sendable {
-  // Sendable: `cuts`, `sent`, `sessions` and `silenced` are only touched under `lock`, the rest is
-  // immutable.
+  // Sendable: what changes is only touched under `lock`.
 
   /// A moment of a session that reads receipts or writes results.
   public enum Moment: Sendable, CaseIterable {
@@ -46,6 +45,8 @@ public final class CuttingProxy: @unchecked Sendable {
   private let throttle: Int?
   /// The beginning of what clients have sent.
   private var sent: [UInt8] = []
+  private var relayed = 0
+  private var heldBack = 0
   private var sessions: [ProxySession] = []
   private var silenced: [ProxySession] = []
 
@@ -110,6 +111,12 @@ public final class CuttingProxy: @unchecked Sendable {
   /// What clients have sent, the first 64 KB at least.
   public var octetsFromClients: [UInt8] { lock.withLock { sent } }
 
+  /// How many octets have been passed on to the server.
+  public var passed: Int { lock.withLock { relayed } }
+
+  /// Whether a client is made to wait for the throttle now.
+  public var isHoldingBack: Bool { lock.withLock { heldBack > 0 } }
+
   /// What the server has said in silenced sessions, which nobody has heard.
   public var unheard: [UInt8] { lock.withLock { silenced }.flatMap(\.unheard) }
 
@@ -148,10 +155,19 @@ public final class CuttingProxy: @unchecked Sendable {
       let commits = hasCopied && contains(octets, "COMMIT")
       if commits, take(.beforeCommit) { return fail(session) }
       if commits, take(.duringCommit) { return fail(session, sending: octets) }
-      session.send(octets)
-      if let throttle { usleep(UInt32(count * 1_000_000 / throttle)) }
+      pass(octets, session)
     }
     session.cut()
+  }
+
+  /// Passes octets on to the server, no more of them a second than the throttle allows.
+  private func pass(_ octets: ArraySlice<UInt8>, _ session: ProxySession) {
+    session.send(octets)
+    lock.withLock { relayed += octets.count }
+    guard let throttle else { return }
+    lock.withLock { heldBack += 1 }
+    usleep(UInt32(octets.count * 1_000_000 / throttle))
+    lock.withLock { heldBack -= 1 }
   }
 
   private func back(_ session: ProxySession) {

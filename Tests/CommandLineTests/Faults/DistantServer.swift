@@ -20,15 +20,12 @@ struct DistantServer {
   }
 
   /// Starts receipt-audit beyond the cable.
-  ///
-  /// - Parameter host: the name by which it knows the server; nil: the address.
   func start(
-    _ words: [String], _ patience: Network.Patience, host: String? = nil,
-    environment: [String: String] = [:]
+    _ words: [String], _ patience: Network.Patience, environment: [String: String] = [:]
   ) throws -> Tool.Running {
-    let server = "host=\(host ?? network.address) port=5432 user=receipt_audit dbname=postgres"
+    let place = "host=\(network.address) port=5432 user=receipt_audit dbname=postgres"
     return try network.start(
-      arguments(words, "\(server) \(patience.rawValue)"), environment: environment)
+      arguments(words, "\(place) \(patience.rawValue)"), environment: environment)
   }
 
   /// Starts receipt-audit on this side of the cable.
