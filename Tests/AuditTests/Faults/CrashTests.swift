@@ -20,7 +20,11 @@ struct CrashTests {
     try Schema.up(connection)
     try AuditFixture.prepare(connection)
     try AuditFixture.insert(population, connection)
-    let options = try AuditFixture.options { $0.retry = RetryPolicy(budget: 180) }
+    let notices = Notices()
+    let options = try AuditFixture.options {
+      $0.retry = RetryPolicy(budget: 180)
+      $0.notice = { notices.add($0) }
+    }
     let once = FirstTime()
     let report = try Auditor(settings: settings, options: options).run { _ in
       once.run {
@@ -29,6 +33,7 @@ struct CrashTests {
       }
     }
     #expect(report.status == .published)
+    #expect(notices.contain("trying again"), "\(notices.all)")
     let (left, right) = (try undisturbed.results(), try AuditFixture.results(cluster.connect()))
     for table in left.keys { #expect(left[table] == right[table], "\(table)") }
   }

@@ -45,21 +45,29 @@ struct CutConnectionTests {
   @Test("sessions that the server ends again and again cost no row and repeat none")
   func terminated() throws {
     let fixture = try fixture()
-    let database = fixture.database
-    let ending = Thread {
-      guard let connection = try? database.connect() else { return }
-      for _ in 1...30 {
-        _ = try? connection.query(
-          """
-          select pg_terminate_backend(pid) from pg_stat_activity
+    let connection = try fixture.database.connect()
+    let (ended, notices) = (Tally(), Notices())
+    let ending = Repeated(every: 0.01) {
+      // So many are enough: the run is to end.
+      guard ended.sum < 12 else { return }
+      let sessions = try connection.query(
+        """
+        select from (
+          select pg_terminate_backend(pid) as is_ended from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()
-            and query ilike 'copy%' and random() < 0.5
-          """)
-        usleep(10_000)
-      }
+            and query ilike 'copy%' and random() < 0.5) s
+        where is_ended
+        """)
+      ended.add(sessions.count)
     }
-    ending.start()
-    try fixture.run { $0.batchSize = 3 }
+    defer { ending.end() }
+    try fixture.run {
+      $0.batchSize = 3
+      $0.notice = { notices.add($0) }
+    }
+    ending.end()
+    #expect(ended.sum > 0)
+    #expect(notices.contain("trying again"), "\(notices.all)")
     try expectUndisturbed(fixture)
   }
 
@@ -85,23 +93,62 @@ struct CutConnectionTests {
       _ = try? connection.execute("alter database \(name) reset default_transaction_read_only")
     }
     failingOver.start()
+    let notices = Notices()
     let report = try fixture.run {
       $0.batchSize = 2
       $0.retry.budget = 15
+      $0.notice = { notices.add($0) }
     }
+    #expect(notices.contain("25006"), "\(notices.all)")
     #expect(report.status == .published && report.run?.resumed == false)
     try expectUndisturbed(fixture)
   }
 
   @Test("a slow target slows the reader down, and changes nothing")
   func slowTarget() throws {
-    let fixture = try fixture()
+    // Far more than the sockets between the server and the reader hold.
+    let population = try AuditFixture.everyKind(copies: 2).map(\.stored)
+    let (undisturbed, fixture) = (try AuditFixture(), try AuditFixture())
+    try undisturbed.insert(population)
+    try undisturbed.run()
+    try fixture.insert(population)
+
     let proxy = try CuttingProxy(throttle: 400_000)
+    let connection = try fixture.database.connect()
+    let passed = Tally()
+    let watching = Repeated(every: 0.005) {
+      let waiting = try connection.query(
+        """
+        select from pg_stat_activity
+        where datname = current_database() and wait_event = 'ClientWrite'
+        """)
+      if waiting.count > 0, proxy.isHoldingBack { passed.set(proxy.passed) }
+    }
+    defer { watching.end() }
     let options = try AuditFixture.options {
       $0.byteBudget = 20_000
+      $0.batchSize = population.count
+      $0.jobs = 1
       $0.source = fixture.database.settings
     }
     _ = try Auditor(settings: proxy.settings(fixture.database), options: options).run()
-    try expectUndisturbed(fixture)
+    watching.end()
+    // The server still had rows that the reader did not take when most results were written.
+    #expect(passed.sum > proxy.passed / 2)
+    let (expected, results) = (try undisturbed.results(), try fixture.results())
+    for table in expected.keys { #expect(results[table] == expected[table], "\(table)") }
   }
+}
+
+/// A number, from any thread.
+private final class Tally: @unchecked Sendable {
+  // Sendable: `stored` is only touched under `lock`.
+  private let lock = NSLock()
+  private var stored = 0
+
+  var sum: Int { lock.withLock { stored } }
+
+  func add(_ number: Int) { lock.withLock { stored += number } }
+
+  func set(_ number: Int) { lock.withLock { stored = number } }
 }
