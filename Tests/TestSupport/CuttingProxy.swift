@@ -10,7 +10,7 @@ public import PostgreSQL
 public final class CuttingProxy: @unchecked Sendable {
   // Sendable: what changes is only touched under `lock`.
 
-  /// A moment of a session that reads receipts or writes results.
+  /// A moment of a session that reads receipts, writes results, or publishes a run.
   public enum Moment: Sendable, CaseIterable {
     /// Rows are on their way out.
     case duringCopyOut
@@ -20,6 +20,8 @@ public final class CuttingProxy: @unchecked Sendable {
     case beforeCommit
     /// COMMIT has reached the server, and its answer does not come back.
     case duringCommit
+    /// The same of the COMMIT by which readers see the run.
+    case duringPublication
   }
 
   /// How the client is reached.
@@ -140,7 +142,7 @@ public final class CuttingProxy: @unchecked Sendable {
   private func forward(_ session: ProxySession) {
     defer { session.leave() }
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    var hasCopied = false
+    var (hasCopied, publishes) = (false, false)
     while true {
       let count = read(session.client, &buffer, buffer.count)
       // What comes of a silenced session still was under way before.
@@ -152,9 +154,12 @@ public final class CuttingProxy: @unchecked Sendable {
       let copies = contains(octets, "FROM STDIN")
       if hasCopied, !copies, take(.duringCopyIn) { return fail(session) }
       hasCopied = hasCopied || copies
-      let commits = hasCopied && contains(octets, "COMMIT")
-      if commits, take(.beforeCommit) { return fail(session) }
-      if commits, take(.duringCommit) { return fail(session, sending: octets) }
+      publishes = publishes || contains(octets, "update audit_data.published")
+      if contains(octets, "COMMIT") {
+        if hasCopied, take(.beforeCommit) { return fail(session) }
+        if hasCopied, take(.duringCommit) { return fail(session, sending: octets) }
+        if publishes, take(.duringPublication) { return fail(session, sending: octets) }
+      }
       pass(octets, session)
     }
     session.cut()

@@ -18,6 +18,10 @@ final class ProxySession: @unchecked Sendable {
     self.client = client
     self.server = server
     self.resets = resets
+    // Nothing waits to be sent along with what comes next.
+    var yes: Int32 = 1
+    let length = socklen_t(MemoryLayout<Int32>.size)
+    if resets { setsockopt(client, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, length) }
   }
 
   /// Whether the client has asked for rows by COPY.

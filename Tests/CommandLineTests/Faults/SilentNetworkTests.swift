@@ -67,7 +67,7 @@ struct SilentNetworkTests {
   }
 
   @Test(
-    "costs no row and repeats none, be it during COPY, before COMMIT or during COMMIT",
+    "costs no row and repeats none, be it during COPY, before or during COMMIT, of a batch or the whole",
     arguments: CuttingProxy.Moment.allCases)
   func moment(_ moment: CuttingProxy.Moment) throws {
     let distant = try DistantShop(pullingCable: moment)
@@ -84,15 +84,17 @@ struct SilentNetworkTests {
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains("trying again"), "\(run.errors)")
     #expect(proxy.remaining == 0)
-    // The server had not learned of it: the session that was writing was ended for the next attempt, and
-    // the one that had committed was left alone.
+    // The server had not learned of it: the session that was writing, or that holds the run lock, was
+    // ended for the next attempt; what was committed stands.
     let unheard = String(decoding: proxy.unheard, as: UTF8.self)
+    let (commits, isEnded) = (unheard.contains("COMMIT"), unheard.contains("57P01"))
     switch moment {
     case .duringCopyOut: break
-    case .duringCopyIn, .beforeCommit: #expect(unheard.contains("57P01"), "\(unheard)")
-    case .duringCommit:
-      #expect(unheard.contains("COMMIT") && !unheard.contains("57P01"), "\(unheard)")
+    case .duringCopyIn, .beforeCommit: #expect(!commits && isEnded, "\(unheard)")
+    case .duringCommit: #expect(commits && !isEnded, "\(unheard)")
+    case .duringPublication: #expect(commits && isEnded, "\(unheard)")
     }
+    #expect(try distant.shop.count("audit.runs") == 1)
     try distant.expectUndisturbed()
   }
 }
