@@ -113,8 +113,8 @@ let package = Package(
     tests(
       "AuditTests",
       [
-        "Audit", "ReceiptForge", "ReceiptPopulation", "ReceiptVerification", "PostgreSQL",
-        "TestSupport",
+        "Audit", "OpenSSL", "ReceiptForge", "ReceiptPopulation", "ReceiptVerification",
+        "PostgreSQL", "TestSupport",
       ]),
     tests(
       "ReportsTests",

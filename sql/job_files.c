@@ -224,6 +224,20 @@ const char *job_withdraw_receipts(void) {
   return text;
 }
 
+const char *job_replica_lag(void) {
+  static const char text[] = {
+#embed "job/replica_lag.sql" suffix(, )
+    0};
+  return text;
+}
+
+const char *job_prospect(void) {
+  static const char text[] = {
+#embed "job/prospect.sql" suffix(, )
+    0};
+  return text;
+}
+
 const char *job_plan_second_look(void) {
   static const char text[] = {
 #embed "job/plan_second_look.sql" suffix(, )

@@ -1,7 +1,4 @@
 -- Tells run $1 how many receipts its batches judged.
 update audit.runs
-set receipts = (
-  select coalesce(sum(receipts), 0)
-  from audit.batches
-  where run_id = $1::bigint and status = 'done' and look = 1)
+set receipts = (select count(*) from audit_data.receipts where run_id = $1::bigint)
 where run_id = $1::bigint

@@ -4,7 +4,7 @@
 -- it that is there; the next lost attempt at one of them cuts it further. A range whose rows have all
 -- gone is given back as it is.
 with batch as (
-  select keys, replaces, look
+  select keys, replaces, look, pool
   from audit.batches
   where run_id = $1::bigint and batch_no = $2::bigint
 ),
@@ -47,11 +47,12 @@ first_part as (
   returning b.attempts
 )
 insert into audit.batches (
-  run_id, batch_no, first_key, last_key, status, receipts, attempts, replaces, look, keys)
+  run_id, batch_no, first_key, last_key, status, receipts, attempts, replaces, look, pool,
+  keys)
 select
   $1::bigint,
   (select max(batch_no) from audit.batches where run_id = $1::bigint) + p.part - 1,
-  p.keys[1], p.keys[p.receipts], 'waiting', p.receipts, f.attempts, b.replaces, b.look,
+  p.keys[1], p.keys[p.receipts], 'waiting', p.receipts, f.attempts, b.replaces, b.look, b.pool,
   case when b.keys is not null then p.keys end
 from parts p, first_part f, batch b
 where p.part > 1

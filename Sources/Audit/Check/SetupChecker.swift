@@ -108,7 +108,7 @@ public struct SetupChecker {
     let names = try (0..<rows.count).compactMap { try rows[$0].text("table_name") }
     throw AuditError.configuration(
       "cannot read and write " + names.joined(separator: ", "),
-      remedy: "run `receipt-audit schema up`, or grant select, insert and update to this role")
+      remedy: "run `receipt-audit schema up`, or grant this role what sql/roles.sql grants")
   }
 
   private func sourceView(_ connection: Connection) throws -> String {

@@ -19,7 +19,7 @@ enum JobStatement: Sendable {
   case reportVerdicts, reportFindings
   case guardShares, guardSigners, recordGuard, holdRun, runState, blockers, runSession, endGhost
   case lastPolicy, narrowerPolicies, pastRate, pending, recordReason, reportPlan, reportRun
-  case rolePowers
+  case rolePowers, replicaLag, prospect
 
   /// The statement as it is in its file.
   var text: String {
@@ -90,6 +90,8 @@ enum JobStatement: Sendable {
     case .recordReason: unsafe String(cString: job_record_reason())
     case .reportPlan: unsafe String(cString: job_report_plan())
     case .reportRun: unsafe String(cString: job_report_run())
+    case .replicaLag: unsafe String(cString: job_replica_lag())
+    case .prospect: unsafe String(cString: job_prospect())
     case .rolePowers: unsafe String(cString: job_role_powers())
     }
   }

@@ -24,20 +24,35 @@ struct RunPlanner {
     return try connection.transaction { try insert(run, .late) } > 0
   }
 
+  /// Certificates at hand, as a second look was planned with them.
+  enum Pool: Equatable {
+    case known(digest: String)
+    /// The answer to the COMMIT of a plan may have been lost.
+    case unknown
+  }
+
   /// Plans to judge once more what lacks a certificate, in a transaction of its own.
   ///
-  /// - Returns: whether there is anything to do.
-  func planSecondLook(_ run: RunRecord) throws -> Bool {
+  /// - Parameter last: those of the last such look that this process took, with which nobody is looked
+  ///   at again: receipts may be gone from the source.
+  /// - Returns: those that are at hand now; nil where nothing is left to do.
+  func planSecondLook(_ run: RunRecord, after last: Pool?) throws -> Pool? {
     let progress = try RunProgress.read(run, connection)
-    // The answer to an earlier COMMIT may have been lost.
-    guard progress.batchesDone == progress.batches else { return true }
+    guard progress.batchesDone == progress.batches else { return .unknown }
+    let sizes = BatchSizes(options)
+    let isRestricted = options.limit != nil || options.firstKey != nil || options.lastKey != nil
+    var lastDigest = Value.null
+    if case .known(let digest) = last { lastDigest = .text(digest) }
     return try connection.transaction {
       try connection.query(JobStatement.settleCertificates.text)
-      let sizes = BatchSizes(options)
-      let batches = try connection.query(
+      let rows = try connection.query(
         JobStatement.planSecondLook.text,
-        [.int8(run.runID), .int8(sizes.largest), .int8(sizes.smallest), .int8(sizes.lanes)])
-      return batches.count > 0
+        [
+          .int8(run.runID), .int8(sizes.largest), .int8(sizes.smallest), .int8(sizes.lanes),
+          .bool(isRestricted), .text(view.keyType.rawValue), lastDigest,
+        ])
+      guard rows.count == 1 else { return nil }
+      return try rows[0].text("digest").map(Pool.known)
     }
   }
 
@@ -86,7 +101,10 @@ struct RunPlanner {
     let sizes = BatchSizes(options)
     let rows = try connection.query(
       JobStatement.planBatches.text,
-      [.int8(run.runID), .int8(sizes.largest), .int8(sizes.smallest), .int8(sizes.lanes)])
+      [
+        .int8(run.runID), .int8(sizes.largest), .int8(sizes.smallest), .int8(sizes.lanes),
+        .text(view.keyType.rawValue),
+      ])
     return rows.count == 1 ? try rows[0].int("receipts") ?? 0 : 0
   }
 

@@ -51,16 +51,9 @@ public struct Auditor: Sendable {
     do {
       let before = try session.attempt { try RunProgress.read(run, $0) }
       let relations = try session.attempt { try SourceRelations.inspect($0) }
-      try work(run, view, session, &clock, progress)
-      try session.attempt { try relations.requireAll($0) }
-      try clock.measure("verify") { try lookAgain(run, view, session, progress) }
-      let publication = Publication(
-        run: run, stop: options.stop, guardian: options.guardPercent.map(Guard.init))
-      let outcome = try clock.measure("correlate") {
-        try session.attempt { connection in try publication.conclude(connection) }
-      }
+      let outcome = try workOff(run, view, relations, session, &clock, progress)
       deadline.end()
-      return try session.attempt { connection in
+      return try session.attempt(evenIfStopped: true) { connection in
         try ReportReader(run: run, outcome: outcome).read(
           connection, clock: clock, receiptsBefore: before.receiptsDone)
       }
@@ -71,14 +64,28 @@ public struct Auditor: Sendable {
     }
   }
 
+  /// Everything from the first batch to the outcome, until no batch is left at the end of it.
+  private func workOff(
+    _ run: RunRecord, _ view: SourceView, _ relations: SourceRelations, _ session: RunSession,
+    _ clock: inout PhaseClock, _ progress: @escaping @Sendable (AuditProgress) -> Void
+  ) throws -> Publication.Outcome {
+    let losses = LossCount()
+    while true {
+      try work(run, view, session, losses, &clock, progress)
+      try clock.measure("verify") { try lookAgain(run, view, session, losses, progress) }
+      let outcome = try clock.measure("correlate") { try conclude(run, view, relations, session) }
+      if let outcome { return outcome }
+    }
+  }
+
   /// Works off the batches, and then what came or changed in the meantime. A limit is a limit: it
   /// leaves that to the next run.
   private func work(
-    _ run: RunRecord, _ view: SourceView, _ session: RunSession, _ clock: inout PhaseClock,
-    _ progress: @escaping @Sendable (AuditProgress) -> Void
+    _ run: RunRecord, _ view: SourceView, _ session: RunSession, _ losses: LossCount,
+    _ clock: inout PhaseClock, _ progress: @escaping @Sendable (AuditProgress) -> Void
   ) throws {
     for pass in 0...Self.latePasses {
-      try clock.measure("verify") { try verify(run, session, progress) }
+      try clock.measure("verify") { try verify(run, session, losses, progress) }
       guard pass < Self.latePasses, options.limit == nil else { return }
       let isMore = try clock.measure("plan") {
         try session.attempt { connection in
@@ -90,7 +97,7 @@ public struct Auditor: Sendable {
   }
 
   private func verify(
-    _ run: RunRecord, _ session: RunSession,
+    _ run: RunRecord, _ session: RunSession, _ losses: LossCount,
     _ progress: @escaping @Sendable (AuditProgress) -> Void
   ) throws {
     let before = try session.attempt { try RunProgress.read(run, $0) }
@@ -99,7 +106,9 @@ public struct Auditor: Sendable {
     var order = WorkOrder(run, settings, options)
     order.lanes = min(order.lanes, Int(remaining))
     if let processes = options.processes {
-      try Supervisor(order, processes: min(processes, order.lanes), options, progress).run()
+      try Supervisor(
+        order, processes: min(processes, order.lanes), options, losses: losses, progress
+      ).run()
       return
     }
     let job = try session.attempt { connection in
@@ -112,14 +121,32 @@ public struct Auditor: Sendable {
     try LaneCrew.run(job, lanes: order.lanes)
   }
 
+  private func conclude(
+    _ run: RunRecord, _ view: SourceView, _ relations: SourceRelations, _ session: RunSession
+  ) throws -> Publication.Outcome? {
+    let publication = Publication(
+      run: run, stop: options.stop, guardian: options.guardPercent.map(Guard.init))
+    return try session.attempt { connection in
+      try relations.requireAll(connection)
+      try view.requireUnchanged(connection)
+      return try publication.conclude(connection)
+    }
+  }
+
+  /// What a second look brings to light may help others: it is taken until nobody is left whom it
+  /// could.
   private func lookAgain(
-    _ run: RunRecord, _ view: SourceView, _ session: RunSession,
+    _ run: RunRecord, _ view: SourceView, _ session: RunSession, _ losses: LossCount,
     _ progress: @escaping @Sendable (AuditProgress) -> Void
   ) throws {
-    let isMore = try session.attempt { connection in
-      try RunPlanner(connection: connection, options: options, view: view).planSecondLook(run)
+    var last: RunPlanner.Pool?
+    while let pool = try session.attempt({ connection in
+      try RunPlanner(connection: connection, options: options, view: view)
+        .planSecondLook(run, after: last)
+    }) {
+      try verify(run, session, losses, progress)
+      last = pool
     }
-    if isMore { try verify(run, session, progress) }
   }
 
   private func lifecycle(_ connection: Connection, _ view: SourceView) -> RunLifecycle {

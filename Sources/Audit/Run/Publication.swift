@@ -17,9 +17,14 @@ struct Publication {
   }
 
   /// Safe to repeat: where an earlier COMMIT came through whose answer was lost, its outcome stands.
-  func conclude(_ connection: Connection) throws -> Outcome {
+  ///
+  /// - Returns: nil where batches are not done: a server that took the place of another one may not
+  ///   have got what was last committed there.
+  func conclude(_ connection: Connection) throws -> Outcome? {
     if let outcome = try decided(connection) { return outcome }
     return try connection.transaction {
+      let progress = try RunProgress.read(run, connection)
+      guard progress.batchesDone == progress.batches else { return nil }
       try connection.query(JobStatement.countReceipts.text, [.int8(run.runID)])
       try Correlation.run(on: connection, runID: run.runID)
       try stop.check()

@@ -42,8 +42,13 @@ final class RunSession {
 
   /// Runs `body` until it succeeds or the retry budget is used up, on a new connection where the
   /// last one is lost. A statement that runs when the stop flag comes up is cancelled.
-  func attempt<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    try retry.run(stop: stop) {
+  ///
+  /// - Parameter evenIfStopped: what remains to be done is so little that it goes on.
+  func attempt<Result>(
+    evenIfStopped: Bool = false, _ body: (Connection) throws -> Result
+  ) throws -> Result {
+    let stop = evenIfStopped ? StopFlag() : stop
+    return try retry.run(stop: stop) {
       if !connection.isOpen { try reconnect() }
       do {
         return try stop.cancelling(connection) { try body(connection) }

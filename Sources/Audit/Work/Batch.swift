@@ -14,6 +14,8 @@ struct Batch: Sendable {
   /// 1 for the first look at its receipts; beyond that they are judged once more, with the
   /// certificates that others carried.
   var look: Int64
+  /// What a replica must have replayed to show all of it (`pg_lsn`); nil where nobody knows.
+  var sourceLSN: String?
   /// Tells this taking from earlier and later ones.
   var epoch: Int64
   var owner: String
@@ -38,19 +40,22 @@ struct Batch: Sendable {
   /// More takers were lost with it than can be put down to chance.
   var isSuspect: Bool { attempts > 3 }
 
-  /// Takes the run's next free batch; nil where there is none now.
-  static func claim(
-    runID: Int64, owner: String, lease: Double, _ connection: Connection
-  ) throws -> Batch? {
+  /// Takes the run's next free batch; nil where there is none now, or none on the order's terms.
+  static func claim(_ order: WorkOrder, _ connection: Connection) throws -> Batch? {
     let rows = try connection.query(
-      JobStatement.claimBatch.text, [.int8(runID), .text(owner), .float8(lease)])
+      JobStatement.claimBatch.text,
+      [
+        .int8(order.run.runID), .text(order.owner), .float8(order.lease),
+        .int8(Int64(order.maxReceiptSize)), .textArray(order.trust.fingerprintsAtHand),
+      ])
     guard rows.count == 1 else { return nil }
     let row = rows[0]
     return Batch(
-      runID: runID, number: try row.int("batch_no") ?? 0,
+      runID: order.run.runID, number: try row.int("batch_no") ?? 0,
       firstKey: try row.text("first_key") ?? "", lastKey: try row.text("last_key") ?? "",
       keys: try row.textArray("keys"), replaces: try row.bool("replaces") ?? true,
-      look: try row.int("look") ?? 1, epoch: try row.int("epoch") ?? 0, owner: owner,
+      look: try row.int("look") ?? 1, sourceLSN: try row.text("source_lsn"),
+      epoch: try row.int("epoch") ?? 0, owner: order.owner,
       attempts: try row.int("attempts") ?? 0,
       trials: try row.int("trials") ?? 0,
       receipts: try row.int("receipts") ?? 0)
@@ -91,10 +96,12 @@ struct Batch: Sendable {
 
   /// Records in the open transaction that all of the batch's rows are written.
   ///
+  /// - Parameter keys: of a look beyond the first, those that were there to be read.
   /// - Throws: `TakenOver`: the transaction must be rolled back.
-  func finish(receipts: Int, _ connection: Connection) throws {
+  func finish(receipts: Int, keys: [String] = [], _ connection: Connection) throws {
     let rows = try connection.query(
-      JobStatement.finishBatch.text, identity + [.int8(Int64(receipts))])
+      JobStatement.finishBatch.text,
+      identity + [.int8(Int64(receipts)), look > 1 ? .textArray(keys) : .null])
     guard rows.count == 1 else { throw TakenOver() }
   }
 
@@ -105,11 +112,15 @@ struct Batch: Sendable {
 
   /// Notes that its only receipt is tried alone now, and will be noted to have survived that.
   ///
-  /// The moment between the two is so short that workers are not lost in it by chance three times.
+  /// The moment between the two is so short that workers are not lost in it by chance five times. The
+  /// batch is locked meanwhile, as one at work is, so that nobody takes its owner for gone.
   func withTrial(_ connection: Connection, _ body: () throws -> Void) throws {
     try connection.query(JobStatement.beginTrial.text, identity)
-    try body()
-    try connection.query(JobStatement.endTrial.text, identity)
+    try connection.transaction {
+      guard try fence(connection) == .owned else { return }
+      try body()
+      try connection.query(JobStatement.endTrial.text, identity)
+    }
   }
 
   /// Whether it can be cut into parts.

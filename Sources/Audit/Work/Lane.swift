@@ -58,12 +58,10 @@ struct Lane {
   }
 
   private func take(_ connection: Connection) throws -> Batch? {
-    while let batch = try Batch.claim(
-      runID: job.order.run.runID, owner: job.order.owner, lease: job.order.lease, connection)
-    {
+    while let batch = try Batch.claim(job.order, connection) {
       guard batch.isSuspect else { return batch }
       if !batch.isDivisible {
-        try examine(batch, connection)
+        do { try examine(batch, connection) } catch is Batch.TakenOver { continue }
         return batch
       }
       try batch.split(job.reader.view.keyType, connection)
@@ -81,7 +79,7 @@ struct Lane {
     }
     guard try SetAside.load(connection)[batch.firstKey] == nil else { return }
     var rows: [SourceRow] = []
-    try job.reader.read(keys: [batch.firstKey], reader.open()) { rows.append($0) }
+    try job.reader.read(keys: [batch.firstKey], source(of: batch)) { rows.append($0) }
     try batch.withTrial(connection) {
       for row in rows { try job.examine(row, look: batch.look, connection) }
     }
@@ -112,21 +110,39 @@ struct Lane {
   }
 
   private func audit(_ batch: Batch, _ writer: Connection) throws -> Outcome {
-    let reader = try reader.open()
+    let reader = try source(of: batch)
     return try writer.transaction {
       if case .done(let receipts) = try batch.fence(writer) {
         return .committed(receipts: Int(receipts))
       }
       let setAside = try SetAside.load(writer)
+      var keys: [String] = []
       let receipts = try job.chunks.read(batch, setAside: setAside, reader) { rows in
+        if batch.look > 1 { keys += rows.map(\.receiptID) }
         let judged = try job.judge(rows, look: batch.look, writer)
         if batch.look > 1 { try job.writer.withdraw(judged, writer) }
         try job.writer.write(judged, replacing: batch.replaces, writer)
         return judged.count
       }
-      try batch.finish(receipts: receipts, writer)
+      try batch.finish(receipts: receipts, keys: keys, writer)
       return .committed(receipts: receipts)
     }
+  }
+
+  /// The connection that the batch is read by. A replica that has not come as far as the run's plan
+  /// would show too little, or what was there before.
+  private func source(of batch: Batch) throws -> Connection {
+    let connection = try reader.open()
+    guard let position = batch.sourceLSN else { return connection }
+    let rows = try connection.query(JobStatement.replicaLag.text, [.text(position)])
+    guard let behind = try rows[0].int("behind"), behind > 0 else { return connection }
+    var error = AuditError(
+      .unreachable,
+      "the replica that audit.source is read from is \(behind) octets of write-ahead log behind what"
+        + " the run was planned by",
+      remedy: "wait until it has caught up, or read from the primary")
+    error.isTransient = true
+    throw error
   }
 
   private func retrying<Result>(_ body: (Connection) throws -> Result) throws -> Result {

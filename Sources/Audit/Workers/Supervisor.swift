@@ -13,24 +13,24 @@ struct Supervisor {
   /// Seconds that one receipt may take before its process is taken to hang.
   let receiptTimeout: Double
   let maxRuntime: Double?
+  let losses: LossCount
   let stop: StopFlag
   let retry: RetryPolicy
   let notice: @Sendable (String) -> Void
   let progress: @Sendable (AuditProgress) -> Void
 
-  /// Worker processes that may be lost. Beyond that it is the program, or the host, and no receipt.
-  static let toleratedLosses = 5
   /// Seconds that workers have to end in good order before they are killed.
   static let grace = 5.0
 
   init(
-    _ order: WorkOrder, processes: Int, _ options: AuditOptions,
+    _ order: WorkOrder, processes: Int, _ options: AuditOptions, losses: LossCount,
     _ progress: @escaping @Sendable (AuditProgress) -> Void
   ) {
     self.order = order
     self.processes = processes
     receiptTimeout = options.receiptTimeout
     maxRuntime = options.maxRuntime
+    self.losses = losses
     stop = options.stop
     var retry = options.retry
     retry.notice = options.notice
@@ -61,13 +61,21 @@ struct Supervisor {
   }
 }
 
-/// The worker processes of a supervisor, and how many of them were lost.
+/// How many worker processes a run has lost here, over all of its supervisors. Not Sendable: it belongs
+/// to the thread of the run.
+final class LossCount {
+  /// So many may be lost. Beyond that it is the program, or the host, and no receipt.
+  static let tolerated = 5
+
+  var count = 0
+}
+
+/// The worker processes of a supervisor.
 private final class Crew {
   private let supervisor: Supervisor
   private let clock = DispatchTime.now().uptimeNanoseconds
   private var connection: Connection?
   private var members: [Member?]
-  private var losses = 0
   private var lastLook = 0.0
 
   /// A process, and since when its threads are where they are.
@@ -157,11 +165,12 @@ private final class Crew {
 
   /// A process is gone: what it held is tried, and its batches are given back.
   private func lost(_ child: ChildProcess, held: [SlotTable.Held], _ cause: String) throws {
-    losses += 1
+    supervisor.losses.count += 1
+    let losses = supervisor.losses.count
     let suspects = held.map(\.receiptID).sorted()
     let words = suspects.isEmpty ? "" : "; it held receipts \(suspects.joined(separator: ", "))"
     supervisor.notice("a worker process was lost: \(cause)\(words)")
-    guard losses <= Supervisor.toleratedLosses else {
+    guard losses <= LossCount.tolerated else {
       throw AuditError(
         .failed, "\(losses) worker processes were lost, the last one with \(cause)\(words)",
         remedy: "look for a fault of the host or of this program; what is done is saved")

@@ -13,7 +13,8 @@ public struct Worker: Sendable {
     self.options = options
   }
 
-  /// Works until no batch is left, or the run is not under way any more.
+  /// Works until the run needs no worker any more: more may come up in it when all batches are done. A
+  /// run whose own process is gone is not waited for.
   ///
   /// - Throws: `AuditError`; with `configuration` where the run is not under way, or audits under
   ///   other rules, trust anchors or certificates at hand than this worker would.
@@ -23,24 +24,49 @@ public struct Worker: Sendable {
     do {
       try options.validate()
       try HostProof.require()
-      let order = try options.retry.run(stop: options.stop) {
-        let connection = try AuditSession.open(settings)
-        try Schema.requireCurrent(connection)
-        return try join(runID, connection)
-      }
+      let losses = LossCount()
       let processes = min(options.processes ?? 1, options.jobs)
-      try Supervisor(order, processes: processes, options, progress).run()
+      guard var order = try onDatabase({ connection in try join(runID, connection) }) else {
+        throw AuditError.configuration(
+          "run \(runID) is not under way", remedy: "`receipt-audit runs` lists the runs")
+      }
+      while true {
+        try Supervisor(order, processes: processes, options, losses: losses, progress).run()
+        // It may be gone on with on other terms by now.
+        guard try isMoreToCome(runID),
+          let next = try onDatabase({ connection in try join(runID, connection) })
+        else { return }
+        order = next
+      }
     } catch {
       throw AuditError(wrapping: error)
     }
   }
 
-  private func join(_ runID: Int64, _ connection: Connection) throws -> WorkOrder {
-    let rows = try connection.query(JobStatement.runTerms.text, [.int8(runID)])
-    guard rows.count == 1, try rows[0].text("status") == "running" else {
-      throw AuditError.configuration(
-        "run \(runID) is not under way", remedy: "`receipt-audit runs` lists the runs")
+  private func onDatabase<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    try options.retry.run(stop: options.stop) {
+      let connection = try AuditSession.open(settings)
+      try Schema.requireCurrent(connection)
+      return try body(connection)
     }
+  }
+
+  /// Waits until batches are left, or none can be expected any more.
+  private func isMoreToCome(_ runID: Int64) throws -> Bool {
+    try onDatabase { connection in
+      while true {
+        let rows = try connection.query(JobStatement.prospect.text, [.int8(runID)])
+        guard rows.count == 1, try rows[0].bool("is_led") == true else { return false }
+        if try rows[0].bool("is_any_left") == true { return true }
+        try RetryPolicy.pause(seconds: 0.5, options.stop)
+      }
+    }
+  }
+
+  /// nil where the run is not under way.
+  private func join(_ runID: Int64, _ connection: Connection) throws -> WorkOrder? {
+    let rows = try connection.query(JobStatement.runTerms.text, [.int8(runID)])
+    guard rows.count == 1, try rows[0].text("status") == "running" else { return nil }
     let row = rows[0]
     let view = try SourceView.inspect(connection)
     let lifecycle = RunLifecycle(connection: connection, options: options, view: view)

@@ -25,7 +25,10 @@ public struct TrustAnchors: Sendable {
       "CN=Apple Root CA - G3,OU=Apple Certification Authority,O=Apple Inc.,C=US",
     ])
 
-  private init(pins: [String], names: Set<String>) {
+  /// - Parameters:
+  ///   - pins: SHA-256 of certificates that are not at hand, in hexadecimal.
+  ///   - names: theirs, as text.
+  init(pins: [String], names: Set<String>) {
     self.pins = Set(pins.map { [UInt8](hexadecimal: $0) })
     self.names = names
     certificates = []

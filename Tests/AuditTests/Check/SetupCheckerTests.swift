@@ -48,6 +48,18 @@ struct SetupCheckerTests {
     let checks = SetupChecker(settings: settings, anchors: .apple).run()
     #expect(checks.first { $0.name == "role" }?.outcome == .ok, "\(checks)")
     #expect(checks.filter { $0.outcome == .failed } == [])
+
+    try fixture.connection.execute(
+      """
+      revoke delete on audit_data.certificates from \(role);
+      revoke temporary on database \(fixture.database.name) from public;
+      """)
+    let failed = SetupChecker(settings: settings, anchors: .apple).run().filter {
+      $0.outcome == .failed
+    }
+    #expect(failed.map(\.name) == ["privileges"])
+    let names = ["audit_data.certificates", "temporary tables of the database"]
+    for name in names { #expect(failed.first?.detail.contains(name) == true, "\(failed)") }
   }
 
   @Test("a server out of reach skips what needs one")

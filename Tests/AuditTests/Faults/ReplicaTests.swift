@@ -6,6 +6,37 @@ import Testing
 
 @Suite("Reading from a replica")
 struct ReplicaTests {
+  @Test("a replica behind the plan is waited for; one that stays behind ends the run with 6")
+  func lagging() throws {
+    let primary = try PrivateCluster()
+    let connection = try primary.connect()
+    try Schema.up(connection)
+    try AuditFixture.prepare(connection)
+    let replica = try PrivateCluster(standbyOf: primary)
+    let population = try AuditFixture.everyKind().map(\.stored)
+    try replica.connect().query("select pg_wal_replay_pause()")
+    try AuditFixture.insert(population, connection)
+    func run(
+      budget: Double, _ notice: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws -> RunReport {
+      let options = try AuditFixture.options {
+        $0.source = ConnectionSettings(replica.conninfo)
+        $0.retry = RetryPolicy(budget: budget)
+        $0.notice = notice
+      }
+      return try Auditor(settings: ConnectionSettings(primary.conninfo), options: options).run()
+    }
+    let error = #expect(throws: AuditError.self) { _ = try run(budget: 0.5) }
+    #expect(error?.status == .unreachable, "\(String(describing: error))")
+    #expect(error?.message.contains("write-ahead log behind") == true)
+    #expect(try connection.query("select from audit.receipts").count == 0)
+    let once = FirstTime()
+    let report = try run(budget: 60) { _ in
+      once.run { try replica.connect().query("select pg_wal_replay_resume()") }
+    }
+    #expect(report.receipts == Int64(population.count))
+  }
+
   @Test("what the replica cancels is read in smaller pieces, and the tables are the same")
   func conflicts() throws {
     let population = try AuditFixture.everyKind().map(\.stored)

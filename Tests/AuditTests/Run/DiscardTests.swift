@@ -26,7 +26,7 @@ struct DiscardTests {
     }
     try fixture.connection.execute("update audit.runs set status = 'running' where run_id = 2")
     worker = try fixture.database.connect()
-    batch = try #require(try Batch.claim(runID: 2, owner: "w", lease: 60, worker))
+    batch = try #require(try Batch.claim(.of(run: 2, owner: "w", fixture), worker))
     try worker.execute("begin")
     #expect(try batch.fence(worker) == .owned)
     try worker.execute(
@@ -129,7 +129,7 @@ struct DiscardTests {
 
   @Test("a batch that was taken before and begun only afterwards is found taken over")
   func late() throws {
-    let late = try #require(try Batch.claim(runID: 2, owner: "w", lease: 60, fixture.connection))
+    let late = try #require(try Batch.claim(.of(run: 2, owner: "w", fixture), fixture.connection))
     let discarding = startDiscarding()
     try discarding.wait()
     let other = try fixture.database.connect()

@@ -95,6 +95,8 @@ struct NightTests {
     }
     #expect(report.status == .published)
     #expect(report.causes == ["new": 30, "late": 1, "changed": 1])
+    let judged = "select from audit.runs r where r.receipts = (select count(*) from audit.receipts)"
+    #expect(try fixture.count(judged) == 1)
     let verdicts = try fixture.values(
       "select receipt_id || ' ' || verdict as value from audit.receipts where receipt_id in ('\(key(10))', '\(key(31))', '\(key(55))') order by 1"
     )

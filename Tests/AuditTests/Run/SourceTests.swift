@@ -38,6 +38,27 @@ struct SourceTests {
     #expect(try fixture.run().receipts == 0)
   }
 
+  @Test(
+    "a key that gets another type takes the place of what it was",
+    arguments: [("text", "bigint"), ("bigint", "text"), ("uuid", "text"), ("bigint", "integer")])
+  func changedKeyType(before: String, after: String) throws {
+    let fixture = try AuditFixture(keyType: before)
+    let receipt = try #require(ReceiptKind.named("nothing-bought")).mint(TestPKI.standard)
+    let keys = before == "uuid" ? ["6ba7b810-9dad-11d1-80b4-00c04fd430c8"] : ["4", "15"]
+    try fixture.insert(keys.map { .init(key: $0, account: "a", receipt: receipt) })
+    try fixture.run()
+    try fixture.connection.execute(
+      """
+      drop view audit.source;
+      alter table public.receipts alter receipt_id type \(after) using receipt_id::text::\(after);
+      create view audit.source as
+      select receipt_id, account_id, receipt, received_at from public.receipts;
+      """)
+    #expect(try fixture.run().status == .published)
+    #expect(try fixture.count("select from audit.receipts") == keys.count)
+    #expect(try fixture.run().receipts == 0)
+  }
+
   @Test("receipts stored as text are read as they are")
   func textColumn() throws {
     let fixture = try AuditFixture(receiptType: "text")

@@ -13,9 +13,12 @@ struct BatchTests {
   /// A run with two batches that nobody has taken.
   init() throws {
     fixture = try AuditFixture()
+    let order = try WorkOrder.of(run: runID, owner: "a", fixture)
+    let certificates = order.trust.fingerprintsAtHand.joined(separator: ",")
     try fixture.connection.execute(
       """
-      insert into audit.runs (run_id, as_of) values (1, now());
+      insert into audit.runs (run_id, as_of, max_receipt_size, certificates_at_hand)
+      values (1, now(), \(order.maxReceiptSize), '{\(certificates)}');
       insert into audit.batches (run_id, batch_no, first_key, last_key, receipts)
       values (1, 1, '1', '40', 40), (1, 2, '41', '80', 40);
       insert into public.receipts (receipt_id) select generate_series(1, 80);
@@ -23,7 +26,7 @@ struct BatchTests {
   }
 
   private func claim(_ owner: String, lease: Double = 60) throws -> Batch? {
-    try Batch.claim(runID: runID, owner: owner, lease: lease, fixture.connection)
+    try Batch.claim(.of(run: runID, owner: owner, lease: lease, fixture), fixture.connection)
   }
 
   private func status(_ batch: Batch) throws -> String? {
@@ -53,6 +56,17 @@ struct BatchTests {
   func endedRun() throws {
     try fixture.connection.execute("update audit.runs set status = 'failed'")
     #expect(try claim("a") == nil)
+  }
+
+  @Test("who would judge otherwise than the run does gets nothing")
+  func otherTerms() throws {
+    var order = try WorkOrder.of(run: runID, owner: "a", fixture)
+    order.maxReceiptSize += 1
+    #expect(try Batch.claim(order, fixture.connection) == nil)
+    order.maxReceiptSize -= 1
+    order.trust = .apple
+    #expect(try Batch.claim(order, fixture.connection) == nil)
+    #expect(try claim("a") != nil)
   }
 
   @Test("who lost the batch passes no fence, finishes nothing and gives nothing back")
@@ -123,6 +137,20 @@ struct BatchTests {
       #expect(try status(abandoned) == "waiting")
       #expect(try status(atWork) == "leased")
     }
+  }
+
+  @Test("a batch whose receipt is tried is not taken from who tries it, however long that takes")
+  func trialHolds() throws {
+    let batch = try #require(try claim("a"))
+    let other = try fixture.database.connect()
+    try batch.withTrial(fixture.connection) {
+      try other.query(JobStatement.freeBatches.text, [.int8(runID), .float8(0)])
+    }
+    #expect(try status(batch) == "leased")
+    #expect(
+      try fixture.values(
+        "select trials::text as value from audit.batches where batch_no = \(batch.number)") == ["0"]
+    )
   }
 
   @Test("an attempt given back in good order does not count")

@@ -1,8 +1,11 @@
 import Audit
+import OpenSSL
 import PostgreSQL
 import ReceiptForge
-import ReceiptVerification
+import TestSupport
 import Testing
+
+@testable import ReceiptVerification
 
 @Suite("Receipts that miss a certificate")
 struct SecondLookTests {
@@ -137,11 +140,96 @@ struct SecondLookTests {
     #expect(try fixture.count(done + "2") == 1)
     let report = try fixture.run { $0.anchors = bare }
     #expect(report.receipts == 4 && report.verdicts == ["genuine": 3, "untrusted": 1])
+    // The one that still misses its certificate is not asked again what it was asked already.
     #expect(try fixture.count(done + "2") == 3)
+    #expect(try fixture.count(done + "3") == 0)
     #expect(try outcome(fixture, "4") == "untrusted/intermediate-not-available")
     #expect(try fixture.count("select from audit_data.receipts") == 4)
     #expect(try fixture.count("select from audit_data.transactions") == 4)
     #expect(try fixture.count("select from audit.runs where receipts = 4") == 1)
+  }
+
+  @Test("are judged once more with what such a look itself has brought to light")
+  func chained() throws {
+    let fixture = try AuditFixture()
+    let pki = try TestPKI.standard
+    // One carries the root; one the intermediate, and not the root; one neither.
+    var rootless = try pki.container(for: .sample, era: .sha1)
+    rootless.certificates.removeLast()
+    let rows = [
+      try Self.lone(), try rootless.encoded(), try pki.mint(.sample, era: .sha256),
+    ]
+    try fixture.insert(
+      rows.enumerated().map { .init(key: String($0 + 1), account: "a", receipt: $1) })
+    let root = try Certificate.all(in: pki.rootCertificate)
+    let pinned = TrustAnchors(
+      pins: try TrustAnchors.apple.adding(fileContents: pki.rootCertificate).fingerprints,
+      names: Set(root.map(\.subjectText)))
+    let report = try fixture.run { $0.anchors = pinned }
+    #expect(report.verdicts == ["genuine": 3], "\(report.verdicts)")
+    #expect(try fixture.count("select from audit.batches where look = 3") == 1)
+    #expect(try fixture.run { $0.anchors = pinned }.batches == 0)
+  }
+
+  @Test("of earlier runs are left to a run without a limit")
+  func limited() throws {
+    let fixture = try AuditFixture()
+    try fixture.insert([.init(key: "5", account: "a", receipt: try Self.lone())])
+    try fixture.run()
+    try fixture.insert([.init(key: "6", account: "b", receipt: try Self.carrier())])
+    try fixture.run { $0.limit = 1 }
+    #expect(try outcome(fixture, "5") == "untrusted/intermediate-not-available")
+    try fixture.run()
+    #expect(try outcome(fixture, "5") == "genuine/ok")
+  }
+
+  @Test("are not taken for gone when the source loses their partition meanwhile")
+  func detached() throws {
+    let fixture = try AuditFixture()
+    try fixture.connection.execute(
+      """
+      drop table public.receipts cascade;
+      create table public.receipts (
+        receipt_id bigint primary key, account_id text, receipt bytea,
+        received_at timestamptz not null default '2024-01-01T00:00:00Z')
+      partition by range (receipt_id);
+      create table public.receipts_low partition of public.receipts
+        for values from (minvalue) to (3);
+      create table public.receipts_high partition of public.receipts
+        for values from (3) to (maxvalue);
+      create view audit.source as
+      select receipt_id, account_id, receipt, received_at from public.receipts;
+      """)
+    let lone = try Self.lone()
+    try fixture.insert([
+      .init(key: "1", account: "a", receipt: try Self.carrier()),
+      .init(key: "2", account: "a", receipt: lone), .init(key: "3", account: "a", receipt: lone),
+    ])
+    let settings = fixture.database.settings
+    let options = try AuditFixture.options {
+      $0.jobs = 1
+      $0.batchSize = 1
+    }
+    let once = FirstTime()
+    let error = #expect(throws: AuditError.self) {
+      _ = try Auditor(settings: settings, options: options).run { _ in
+        let other = try? Connection(settings)
+        let again = try? other?.query(
+          "select from audit.batches where look = 2 and status = 'done'"
+        ).count
+        guard again == 1 else { return }
+        once.run {
+          try other?.execute("alter table public.receipts detach partition public.receipts_high")
+        }
+      }
+    }
+    #expect(error?.status == .configuration, "\(String(describing: error))")
+    #expect(error?.message.contains("public.receipts_high") == true)
+    try fixture.connection.execute(
+      "alter table public.receipts attach partition public.receipts_high for values from (3) to (maxvalue)"
+    )
+    #expect(try fixture.run().status == .published)
+    #expect(try outcome(fixture, "3") == "genuine/ok")
   }
 
   @Test("a certificate that receipts carried is no anchor")

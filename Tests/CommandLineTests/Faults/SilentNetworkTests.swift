@@ -40,14 +40,26 @@ struct SilentNetworkTests {
     if let helped {
       #expect(helped.finish().status == 0)
     } else {
-      var again = try server.startNearby(run).finish()
-      // The server may not have learned yet that the session which holds the lock is gone.
-      while again.status == 5 {
-        usleep(200_000)
-        again = try server.startNearby(run).finish()
-      }
-      #expect(again.status == 0, "\(again.errors)")
+      try server.goOn(run)
     }
+    try server.expectUndisturbed()
+  }
+
+  @Test("The longest run time ends a run all the same, with 7, and the next run goes on from there")
+  func runtime() throws {
+    let server = try DistantServer()
+    let run = ["run", "--batch-size", "100", "--jobs", "1"]
+    let silenced = try server.start(
+      run + ["--max-runtime", "10s"], .long, environment: ["RECEIPT_AUDIT_FAULT": "hang:50"])
+    try server.wait(
+      for: 2, "select from pg_stat_activity where client_addr is not null and state like 'idle%'",
+      silenced)
+    try server.network.pullCable()
+    let outcome = silenced.finish(within: 60)
+    #expect(outcome.status == 7, "\(outcome.errors)")
+    #expect(outcome.errors.contains("what is committed is saved"), "\(outcome.errors)")
+    try server.network.plugIn()
+    try server.goOn(run)
     try server.expectUndisturbed()
   }
 

@@ -65,6 +65,23 @@ struct QuarantineTests {
     #expect(try shop.count("audit.runs where receipts = \(shop.count("public.receipts"))") == 1)
   }
 
+  @Test("Processes that are lost at the first look and at the second one count together")
+  func bothLooks() throws {
+    let shop = try Shop()
+    try shop.connection.query(
+      """
+      insert into public.receipts (receipt_id, account_id, receipt, received_at)
+      select 1000000 + n, 'a', $1, '2024-01-01' from generate_series(1, 40) n
+      """, [.bytea(try TestPKI.standard.mint(.versionThree))])
+    let faults =
+      ["crash:40", "crash:80", "crash:120"]
+      + ["crash-again:1000003", "crash-again:1000017", "crash-again:1000031"]
+    let run = try shop.audit(
+      ["run"], environment: ["RECEIPT_AUDIT_FAULT": faults.joined(separator: ",")])
+    #expect(run.status == 1 && run.errors.contains("6 worker processes"), "\(run.errors)")
+    #expect(try shop.count("audit_data.quarantine where stage = 'second-look'") == 2)
+  }
+
   @Test("When one receipt after another ends its process, it is the program's fault: exit 1")
   func tooMany() throws {
     let shop = try Shop()

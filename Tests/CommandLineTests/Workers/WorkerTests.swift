@@ -76,17 +76,42 @@ struct WorkerTests {
     usleep(300_000)
     let child = try #require(ProcessTree.child(of: running.process.processIdentifier))
     kill(child, SIGSTOP)
-    let worker = try shop.audit(["worker", "--run", "1", "--jobs", "2"])
-    #expect(worker.status == 0, "\(worker.errors)")
+    let worker = try shop.start(["worker", "--run", "1", "--jobs", "2"])
+    while try shop.count("audit.batches where status <> 'done'") > 0, worker.process.isRunning {
+      usleep(2000)
+    }
     #expect(try shop.count("audit.batches where status <> 'done'") == 0)
     #expect(try shop.count("(select distinct owner from audit.batches) o") == 2)
     let written = try shop.count("audit_data.receipts")
     kill(child, SIGCONT)
     let run = running.finish()
     #expect(run.status == 0, "\(run.errors)")
+    let helped = worker.finish()
+    #expect(helped.status == 0, "\(helped.errors)")
     #expect(run.errors.contains("was taken over by another worker"), "\(run.errors)")
     #expect(try shop.count("audit_data.receipts") == written)
     try expectUndisturbed(shop)
+  }
+
+  @Test("A worker that has joined stays for what comes up when all receipts have been looked at")
+  func stays() throws {
+    let shop = try Shop()
+    try shop.connection.query(
+      """
+      insert into public.receipts (receipt_id, account_id, receipt, received_at)
+      select 1000000 + n, 'a', $1, '2024-01-01' from generate_series(1, 6) n
+      """, [.bytea(try TestPKI.standard.mint(.versionThree))])
+    let slow = (1...6).map { "slow:\(1_000_000 + $0)" }.joined(separator: ",")
+    let run = try shop.start(
+      ["run", "--batch-size", "1", "--jobs", "1"], environment: ["RECEIPT_AUDIT_FAULT": slow])
+    try wait(for: "audit.batches where status = 'leased'", in: shop, run)
+    let worker = try shop.start(
+      ["worker", "--run", "1", "--jobs", "1"], environment: ["RECEIPT_AUDIT_FAULT": slow])
+    let outcomes = [run.finish(), worker.finish()]
+    #expect(outcomes.map(\.status) == [0, 0], "\(outcomes.map(\.errors))")
+    #expect(try shop.count("(select distinct owner from audit.batches where look = 2) o") == 2)
+    let judgedAgain = "audit.receipts where receipt_id::bigint > 1000000 and verdict = 'genuine'"
+    #expect(try shop.count(judgedAgain) == 6)
   }
 
   @Test("Of two runs started in the same moment one ends with 5, and no result is there twice")
