@@ -231,6 +231,13 @@ const char *job_replica_lag(void) {
   return text;
 }
 
+const char *job_source_position(void) {
+  static const char text[] = {
+#embed "job/source_position.sql" suffix(, )
+    0};
+  return text;
+}
+
 const char *job_prospect(void) {
   static const char text[] = {
 #embed "job/prospect.sql" suffix(, )

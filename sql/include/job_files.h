@@ -35,6 +35,7 @@ const char *job_supersede_documents(void);
 const char *job_withdraw_receipts(void);
 const char *job_plan_second_look(void);
 const char *job_replica_lag(void);
+const char *job_source_position(void);
 const char *job_prospect(void);
 const char *job_known_certificates(void);
 const char *job_carried_issuers(void);

@@ -27,5 +27,4 @@ where b.run_id = free.run_id and b.batch_no = free.batch_no
 returning b.batch_no::bigint as batch_no, b.first_key, b.last_key, b.epoch::bigint as epoch,
   b.attempts::bigint as attempts,
   b.trials::bigint as trials, b.receipts, b.keys, b.replaces,
-  b.look::bigint as look,
-  (select source_lsn::text from audit.runs where run_id = b.run_id) as source_lsn
+  b.look::bigint as look

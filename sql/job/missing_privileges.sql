@@ -1,5 +1,5 @@
--- Tables of the audit that this role may not write, and those that are not there; and the database
--- itself where it may make no temporary tables in it.
+-- Tables of the audit that this role may not write, and those that are not there; and what else a run
+-- uses of the database and may not.
 select needed.table_name
 from (values
   ('audit.runs'), ('audit.batches'), ('audit_data.published'),
@@ -19,4 +19,12 @@ having not bool_and(coalesce(
 union all
 select 'temporary tables of the database ' || quote_ident(current_database())
 where not has_database_privilege(current_database(), 'temporary')
+union all
+select 'the sequence audit_data.finding_ids'
+where not coalesce(
+  has_sequence_privilege(to_regclass('audit_data.finding_ids')::oid, 'usage'), false)
+union all
+select 'the function audit_data.collect_statistics()'
+where not coalesce(
+  has_function_privilege(to_regprocedure('audit_data.collect_statistics()')::oid, 'execute'), false)
 order by table_name

@@ -42,7 +42,8 @@ planned as (
   returning receipts
 )
 update audit.runs r
-set source_lsn = audit_data.wal_position(), causes = (
+set (source_system, source_lsn) = (select system, lsn from audit_data.wal_position()),
+  causes = (
   select coalesce(jsonb_object_agg(cause, receipts), '{}')
   from (
     select cause, sum(receipts) as receipts

@@ -1,9 +1,10 @@
 -- Cuts the receipts whose chain ended for want of a certificate into batches for run $1, of at most $2
 -- and at least $3 where each of $4 lanes gets one, and notes which certificates were at hand. All of
 -- them where these are others than the last published run had, and else the run's own; where $5 is true
--- the run's own whatever is at hand. None that the run has read and judged with the same ones, and
--- nothing at all where these are still those of digest $7. Keys are of type $6; those from when the
--- source's key had another type are none of its keys.
+-- the run's own whatever is at hand. None that the run has read and judged with the same ones since its
+-- last batch of a first look, which may have judged what had changed by then; and nothing at all where
+-- these are still those of digest $7. Keys are of type $6; those from when the source's key had another
+-- type are none of its keys.
 with at_hand as (
   select sha256 from audit_data.certificates where role <> 'signer'
   union
@@ -30,17 +31,29 @@ looked_at as (
   select unnest(b.keys) as key
   from audit.batches b
   join pool p on p.digest = b.pool
-  where b.run_id = $1::bigint and b.status = 'done'
+  where b.run_id = $1::bigint
+    and b.status = 'done'
+    and b.batch_no > (
+      select coalesce(max(batch_no), 0) from audit.batches where run_id = $1::bigint and look = 1)
+),
+lacking as (
+  select receipt_id, key_uuid, key_number
+  from audit_data.receipts
+  where superseded_by is null
+    and reason in ('intermediate-not-available', 'root-not-available')
+    and run_id = $1::bigint
+  union all
+  select receipt_id, key_uuid, key_number
+  from audit_data.receipts
+  where superseded_by is null
+    and reason in ('intermediate-not-available', 'root-not-available')
+    and run_id <> $1::bigint
+    and (select is_all from reach)
 ),
 incomplete as (
   select receipt_id as key, row_number() over (order by receipt_id collate "C") - 1 as n
-  from audit_data.receipts r
-  cross join reach
-  where superseded_by is null
-    and reason in ('intermediate-not-available', 'root-not-available')
-    and is_any
-    and reach.digest is distinct from $7::text
-    and (run_id = $1::bigint or is_all)
+  from lacking r
+  where (select is_any and digest is distinct from $7::text from reach)
     and case $6::text
       when 'text' then true
       when 'uuid' then key_uuid is not null

@@ -1,7 +1,8 @@
--- Whether a worker may expect more of run $1, and whether there is anything to do now: it is under way,
--- and somebody holds the run lock, on whose death nobody would plan anything any more.
+-- Whether a worker may expect more of run $1: it is under way, and somebody holds the run lock, without
+-- whom nobody would plan anything any more. And whether there is anything to do now.
 select
-  r.status = 'running' and exists (
+  r.status = 'running' as is_under_way,
+  exists (
     select from pg_catalog.pg_locks l
     where l.locktype = 'advisory'
       and l.database = (select oid from pg_catalog.pg_database where datname = current_database())

@@ -6,6 +6,7 @@ set status = 'running',
   from_key = $3::text,
   to_key = $4::text,
   receipt_limit = $5::bigint,
+  (source_system, source_lsn) = (select system, lsn from audit_data.wal_position()),
   finished_at = null,
   message = null
 where run_id = $1::bigint

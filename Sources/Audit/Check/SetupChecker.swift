@@ -107,7 +107,7 @@ public struct SetupChecker {
     guard rows.count > 0 else { return "the audit tables can be written" }
     let names = try (0..<rows.count).compactMap { try rows[$0].text("table_name") }
     throw AuditError.configuration(
-      "cannot read and write " + names.joined(separator: ", "),
+      "cannot read, write or use " + names.joined(separator: ", "),
       remedy: "run `receipt-audit schema up`, or grant this role what sql/roles.sql grants")
   }
 

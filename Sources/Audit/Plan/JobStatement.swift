@@ -19,7 +19,7 @@ enum JobStatement: Sendable {
   case reportVerdicts, reportFindings
   case guardShares, guardSigners, recordGuard, holdRun, runState, blockers, runSession, endGhost
   case lastPolicy, narrowerPolicies, pastRate, pending, recordReason, reportPlan, reportRun
-  case rolePowers, replicaLag, prospect
+  case rolePowers, replicaLag, sourcePosition, prospect
 
   /// The statement as it is in its file.
   var text: String {
@@ -91,6 +91,7 @@ enum JobStatement: Sendable {
     case .reportPlan: unsafe String(cString: job_report_plan())
     case .reportRun: unsafe String(cString: job_report_run())
     case .replicaLag: unsafe String(cString: job_replica_lag())
+    case .sourcePosition: unsafe String(cString: job_source_position())
     case .prospect: unsafe String(cString: job_prospect())
     case .rolePowers: unsafe String(cString: job_role_powers())
     }

@@ -19,8 +19,9 @@ struct RunPlanner {
   func planLate(_ run: RunRecord) throws -> Bool {
     try view.requireUnchanged(connection)
     let progress = try RunProgress.read(run, connection)
+    guard progress.isUnderWay else { return false }
     // The answer to an earlier COMMIT may have been lost.
-    guard progress.batchesDone == progress.batches else { return true }
+    guard progress.isWorkedOff else { return true }
     return try connection.transaction { try insert(run, .late) } > 0
   }
 
@@ -38,7 +39,8 @@ struct RunPlanner {
   /// - Returns: those that are at hand now; nil where nothing is left to do.
   func planSecondLook(_ run: RunRecord, after last: Pool?) throws -> Pool? {
     let progress = try RunProgress.read(run, connection)
-    guard progress.batchesDone == progress.batches else { return .unknown }
+    guard progress.isUnderWay else { return nil }
+    guard progress.isWorkedOff else { return .unknown }
     let sizes = BatchSizes(options)
     let isRestricted = options.limit != nil || options.firstKey != nil || options.lastKey != nil
     var lastDigest = Value.null

@@ -102,7 +102,8 @@ public struct Auditor: Sendable {
   ) throws {
     let before = try session.attempt { try RunProgress.read(run, $0) }
     let remaining = before.batches - before.batchesDone
-    guard remaining > 0 else { return }
+    guard before.isUnderWay, remaining > 0 else { return }
+    try before.require(options)
     var order = WorkOrder(run, settings, options)
     order.lanes = min(order.lanes, Int(remaining))
     if let processes = options.processes {

@@ -24,7 +24,13 @@ struct Publication {
     if let outcome = try decided(connection) { return outcome }
     return try connection.transaction {
       let progress = try RunProgress.read(run, connection)
-      guard progress.batchesDone == progress.batches else { return nil }
+      guard progress.isUnderWay else {
+        throw AuditError(
+          .locked,
+          "run \(run.runID) was ended by somebody else: it is \(progress.status ?? "gone")",
+          remedy: "run again")
+      }
+      guard progress.isWorkedOff else { return nil }
       try connection.query(JobStatement.countReceipts.text, [.int8(run.runID)])
       try Correlation.run(on: connection, runID: run.runID)
       try stop.check()

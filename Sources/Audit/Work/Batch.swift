@@ -14,8 +14,6 @@ struct Batch: Sendable {
   /// 1 for the first look at its receipts; beyond that they are judged once more, with the
   /// certificates that others carried.
   var look: Int64
-  /// What a replica must have replayed to show all of it (`pg_lsn`); nil where nobody knows.
-  var sourceLSN: String?
   /// Tells this taking from earlier and later ones.
   var epoch: Int64
   var owner: String
@@ -54,8 +52,7 @@ struct Batch: Sendable {
       runID: order.run.runID, number: try row.int("batch_no") ?? 0,
       firstKey: try row.text("first_key") ?? "", lastKey: try row.text("last_key") ?? "",
       keys: try row.textArray("keys"), replaces: try row.bool("replaces") ?? true,
-      look: try row.int("look") ?? 1, sourceLSN: try row.text("source_lsn"),
-      epoch: try row.int("epoch") ?? 0, owner: order.owner,
+      look: try row.int("look") ?? 1, epoch: try row.int("epoch") ?? 0, owner: order.owner,
       attempts: try row.int("attempts") ?? 0,
       trials: try row.int("trials") ?? 0,
       receipts: try row.int("receipts") ?? 0)

@@ -36,7 +36,10 @@ struct ChunkReader: Sendable {
     return sum
   }
 
-  /// Reads a receipt by a connection whose buffers go with it.
+  /// Reads a receipt by a connection whose buffers go with it. It may lead to another replica than the
+  /// one that listed the receipt.
+  ///
+  /// - Throws: an error to be tried again where the receipt is not there.
   private func read(
     _ receipt: SourceReader.Large, _ chunk: inout Chunk, _ body: ([SourceRow]) throws -> Int
   ) throws -> Int {
@@ -45,6 +48,12 @@ struct ChunkReader: Sendable {
     defer { chunk.clear() }
     let connection = try AuditSession.open(source)
     try reader.read(keys: [receipt.receiptID], connection) { chunk.addReserved($0) }
+    guard !chunk.rows.isEmpty else {
+      var error = AuditError(
+        .unreachable, "receipt \(receipt.receiptID) was in audit.source, and could not be read")
+      error.isTransient = true
+      throw error
+    }
     return try hand(over: &chunk, body)
   }
 

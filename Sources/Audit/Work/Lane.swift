@@ -58,6 +58,7 @@ struct Lane {
   }
 
   private func take(_ connection: Connection) throws -> Batch? {
+    try requireSourceCaughtUp(connection)
     while let batch = try Batch.claim(job.order, connection) {
       guard batch.isSuspect else { return batch }
       if !batch.isDivisible {
@@ -78,9 +79,9 @@ struct Lane {
       return try entry.record(batch.firstKey, runID: batch.runID, connection)
     }
     guard try SetAside.load(connection)[batch.firstKey] == nil else { return }
-    var rows: [SourceRow] = []
-    try job.reader.read(keys: [batch.firstKey], source(of: batch)) { rows.append($0) }
     try batch.withTrial(connection) {
+      var rows: [SourceRow] = []
+      try job.reader.read(keys: [batch.firstKey], reader.open()) { rows.append($0) }
       for row in rows { try job.examine(row, look: batch.look, connection) }
     }
   }
@@ -110,7 +111,7 @@ struct Lane {
   }
 
   private func audit(_ batch: Batch, _ writer: Connection) throws -> Outcome {
-    let reader = try source(of: batch)
+    let reader = try reader.open()
     return try writer.transaction {
       if case .done(let receipts) = try batch.fence(writer) {
         return .committed(receipts: Int(receipts))
@@ -129,13 +130,18 @@ struct Lane {
     }
   }
 
-  /// The connection that the batch is read by. A replica that has not come as far as the run's plan
+  /// Throws, to be tried again, while a replica that is read has not come as far as the run's plan: it
   /// would show too little, or what was there before.
-  private func source(of batch: Batch) throws -> Connection {
-    let connection = try reader.open()
-    guard let position = batch.sourceLSN else { return connection }
-    let rows = try connection.query(JobStatement.replicaLag.text, [.text(position)])
-    guard let behind = try rows[0].int("behind"), behind > 0 else { return connection }
+  private func requireSourceCaughtUp(_ writer: Connection) throws {
+    guard job.order.readsElsewhere else { return }
+    let rows = try writer.query(
+      JobStatement.sourcePosition.text, [.int8(job.order.run.runID)])
+    guard rows.count == 1, let system = try rows[0].int("source_system"),
+      let position = try rows[0].text("source_lsn")
+    else { return }
+    let lag = try reader.open().query(
+      JobStatement.replicaLag.text, [.int8(system), .text(position)])
+    guard let behind = try lag[0].int("behind"), behind > 0 else { return }
     var error = AuditError(
       .unreachable,
       "the replica that audit.source is read from is \(behind) octets of write-ahead log behind what"

@@ -115,10 +115,11 @@ final class LaneJob: @unchecked Sendable {
 
   /// Batches that are not done, whoever has them. Those of processes that are gone are freed.
   func unfinished(_ connection: Connection) throws -> Int64 {
-    let run = Value.int8(order.run.runID)
-    let unfinished = try connection.query(JobStatement.countUnfinished.text, [run])
-    let count = try unfinished[0].int("unfinished") ?? 0
-    if count > 0 { try connection.query(JobStatement.freeBatches.text, [run, .float8(2)]) }
+    let count = try order.unfinished(connection)
+    if count > 0 {
+      try connection.query(
+        JobStatement.freeBatches.text, [.int8(order.run.runID), .float8(2)])
+    }
     return count
   }
 }

@@ -11,6 +11,8 @@ struct WorkOrder: Codable, Sendable {
   var settings: ConnectionSettings
   /// Where `audit.source` is read.
   var source: ConnectionSettings
+  /// The two may be different servers.
+  var readsElsewhere: Bool
   var trust: TrustAnchors
   var lanes: Int
   /// Octets of stored receipts in memory at once.
@@ -30,12 +32,23 @@ struct WorkOrder: Codable, Sendable {
     owner = Self.newOwner()
     self.settings = settings
     source = options.source ?? settings
+    readsElsewhere = options.source != nil
     trust = options.anchors
     lanes = options.jobs
     byteBudget = options.byteBudget
     maxReceiptSize = options.maxReceiptSize
     lease = options.lease
     retryBudget = options.retry.budget
+  }
+
+  /// Batches of the run that are not done; none where it is not under way on these terms.
+  func unfinished(_ connection: Connection) throws -> Int64 {
+    let rows = try connection.query(
+      JobStatement.countUnfinished.text,
+      [
+        .int8(run.runID), .int8(Int64(maxReceiptSize)), .textArray(trust.fingerprintsAtHand),
+      ])
+    return try rows[0].int("unfinished") ?? 0
   }
 
   /// A process's own name: host, process, and something that is never there twice.

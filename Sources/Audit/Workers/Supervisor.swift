@@ -203,9 +203,7 @@ private final class Crew {
       let progress = try RunProgress.read(supervisor.order.run, connection)
       supervisor.progress(
         AuditProgress(done: progress.receiptsDone, total: progress.receipts))
-      let run = Value.int8(supervisor.order.run.runID)
-      let rows = try connection.query(JobStatement.countUnfinished.text, [run])
-      return try rows[0].int("unfinished") ?? 0
+      return try supervisor.order.unfinished(connection)
     }
   }
 

@@ -51,17 +51,24 @@ public struct Worker: Sendable {
     }
   }
 
-  /// Waits until batches are left, or none can be expected any more.
+  /// Waits until batches are left, or none can be expected any more. A run that has lost its connection
+  /// leads again when it has another one.
   private func isMoreToCome(_ runID: Int64) throws -> Bool {
     try onDatabase { connection in
-      while true {
+      var waits = Self.waitsForLead
+      while waits > 0 {
         let rows = try connection.query(JobStatement.prospect.text, [.int8(runID)])
-        guard rows.count == 1, try rows[0].bool("is_led") == true else { return false }
+        guard rows.count == 1, try rows[0].bool("is_under_way") == true else { return false }
+        waits = try rows[0].bool("is_led") == true ? Self.waitsForLead : waits - 1
         if try rows[0].bool("is_any_left") == true { return true }
         try RetryPolicy.pause(seconds: 0.5, options.stop)
       }
+      return false
     }
   }
+
+  /// Half seconds without anybody who leads the run, after which nobody will.
+  private static let waitsForLead = 60
 
   /// nil where the run is not under way.
   private func join(_ runID: Int64, _ connection: Connection) throws -> WorkOrder? {

@@ -39,6 +39,8 @@ struct SetupCheckerTests {
       grant select on all tables in schema audit to \(role);
       grant select, insert, update, delete on all tables in schema audit_data to \(role);
       grant insert, update, delete on audit.runs, audit.batches to \(role);
+      grant usage on all sequences in schema audit, audit_data to \(role);
+      grant execute on all functions in schema audit_data to \(role);
       """)
     defer {
       try? fixture.connection.execute("drop owned by \(role); drop role \(role)")
@@ -52,13 +54,18 @@ struct SetupCheckerTests {
     try fixture.connection.execute(
       """
       revoke delete on audit_data.certificates from \(role);
+      revoke usage on sequence audit_data.finding_ids from \(role);
+      revoke execute on function audit_data.collect_statistics() from \(role);
       revoke temporary on database \(fixture.database.name) from public;
       """)
     let failed = SetupChecker(settings: settings, anchors: .apple).run().filter {
       $0.outcome == .failed
     }
     #expect(failed.map(\.name) == ["privileges"])
-    let names = ["audit_data.certificates", "temporary tables of the database"]
+    let names = [
+      "audit_data.certificates", "temporary tables of the database", "audit_data.finding_ids",
+      "audit_data.collect_statistics()",
+    ]
     for name in names { #expect(failed.first?.detail.contains(name) == true, "\(failed)") }
   }
 

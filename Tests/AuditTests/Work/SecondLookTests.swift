@@ -149,6 +149,37 @@ struct SecondLookTests {
     #expect(try fixture.count("select from audit.runs where receipts = 4") == 1)
   }
 
+  @Test("are judged again when they change before the run that proved them is published")
+  func changedAfterwards() throws {
+    let fixture = try AuditFixture()
+    try fixture.connection.execute(
+      """
+      create or replace view audit.source as
+      select receipt_id, account_id, receipt, received_at, xmin as row_version
+      from public.receipts
+      """)
+    try fixture.insert([
+      .init(key: "1", account: "a", receipt: try Self.lone()),
+      .init(key: "2", account: "a", receipt: try Self.carrier()),
+    ])
+    let settings = fixture.database.settings
+    let options = try AuditFixture.options()
+    #expect(throws: AuditError.self) {
+      _ = try Auditor(settings: settings, options: options).run { _ in
+        let looks = try? Connection(settings).query(
+          "select from audit.batches where look = 2 and status = 'done'")
+        if looks?.count == 1 { options.stop.raise(.interrupted) }
+      }
+    }
+    #expect(
+      try fixture.count(
+        "select from audit_data.receipts where receipt_id = '1' and verdict = 'genuine'") == 1)
+    try fixture.connection.execute("update public.receipts set account_id = 'b'")
+    let report = try fixture.run()
+    #expect(report.run?.resumed == true)
+    #expect(try outcome(fixture, "1") == "genuine/ok")
+  }
+
   @Test("are judged once more with what such a look itself has brought to light")
   func chained() throws {
     let fixture = try AuditFixture()
