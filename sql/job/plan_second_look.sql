@@ -1,10 +1,9 @@
 -- Cuts the receipts whose chain ended for want of a certificate into batches for run $1, of at most $2
 -- and at least $3 where each of $4 lanes gets one, and notes which certificates were at hand. All of
 -- them where these are others than the last published run had, and else the run's own; where $5 is true
--- the run's own whatever is at hand. None that the run has read and judged with the same ones since its
--- last batch of a first look, which may have judged what had changed by then; and nothing at all where
--- these are still those of digest $7. Keys are of type $6; those from when the source's key had another
--- type are none of its keys.
+-- the run's own whatever is at hand. None that the run has read and judged with the same ones, unless it
+-- came up again after that, changed; and nothing at all where these are still those of digest $7. Keys
+-- are of type $6; those from when the source's key had another type are none of its keys.
 with at_hand as (
   select sha256 from audit_data.certificates where role <> 'signer'
   union
@@ -27,14 +26,24 @@ reach as (
       limit 1) as is_all
   from pool
 ),
+changed as (
+  select k.key, max(b.batch_no) as batch_no
+  from audit.batches b
+  cross join unnest(b.keys) k (key)
+  where b.run_id = $1::bigint
+    and b.look = 1
+    and b.batch_no > (select min(batch_no) from audit.batches where run_id = $1::bigint and look > 1)
+  group by k.key
+),
 looked_at as (
-  select unnest(b.keys) as key
+  select k.key
   from audit.batches b
   join pool p on p.digest = b.pool
+  cross join unnest(b.keys) k (key)
+  left join changed c on c.key = k.key
   where b.run_id = $1::bigint
     and b.status = 'done'
-    and b.batch_no > (
-      select coalesce(max(batch_no), 0) from audit.batches where run_id = $1::bigint and look = 1)
+    and (c.batch_no is null or c.batch_no < b.batch_no)
 ),
 lacking as (
   select receipt_id, key_uuid, key_number

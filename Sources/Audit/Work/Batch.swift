@@ -113,10 +113,16 @@ struct Batch: Sendable {
   /// batch is locked meanwhile, as one at work is, so that nobody takes its owner for gone.
   func withTrial(_ connection: Connection, _ body: () throws -> Void) throws {
     try connection.query(JobStatement.beginTrial.text, identity)
-    try connection.transaction {
-      guard try fence(connection) == .owned else { return }
-      try body()
-      try connection.query(JobStatement.endTrial.text, identity)
+    do {
+      try connection.transaction {
+        guard try fence(connection) == .owned else { return }
+        try body()
+        try connection.query(JobStatement.endTrial.text, identity)
+      }
+    } catch {
+      // Whoever gets an error is still there.
+      _ = try? connection.query(JobStatement.endTrial.text, identity)
+      throw error
     }
   }
 

@@ -12,10 +12,11 @@ struct ChunkReader: Sendable {
   /// Hands over all rows of the batch, in the order of their keys but for large ones, which come
   /// last, each by itself. What is handed over is forgotten before more is read.
   ///
+  /// - Parameter opened: is asked about each connection beside the given one before anything is read.
   /// - Returns: the sum of what `body` answers.
   func read(
     _ batch: Batch, setAside: [String: SetAside], _ connection: Connection,
-    _ body: ([SourceRow]) throws -> Int
+    opened: (Connection) throws -> Void, _ body: ([SourceRow]) throws -> Int
   ) throws -> Int {
     var chunk = Chunk(budget: budget)
     defer { chunk.clear() }
@@ -31,7 +32,7 @@ struct ChunkReader: Sendable {
     sum += try hand(over: &chunk, body)
     for receipt in large {
       try stop.check()
-      sum += try read(receipt, &chunk, body)
+      sum += try read(receipt, &chunk, opened, body)
     }
     return sum
   }
@@ -41,12 +42,14 @@ struct ChunkReader: Sendable {
   ///
   /// - Throws: an error to be tried again where the receipt is not there.
   private func read(
-    _ receipt: SourceReader.Large, _ chunk: inout Chunk, _ body: ([SourceRow]) throws -> Int
+    _ receipt: SourceReader.Large, _ chunk: inout Chunk, _ opened: (Connection) throws -> Void,
+    _ body: ([SourceRow]) throws -> Int
   ) throws -> Int {
     // libpq's buffer is up to twice the row, and hands out a copy before ours is made.
     chunk.reserve(octets: 4 * receipt.octets)
     defer { chunk.clear() }
     let connection = try AuditSession.open(source)
+    try opened(connection)
     try reader.read(keys: [receipt.receiptID], connection) { chunk.addReserved($0) }
     guard !chunk.rows.isEmpty else {
       var error = AuditError(

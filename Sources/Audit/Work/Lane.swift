@@ -58,7 +58,7 @@ struct Lane {
   }
 
   private func take(_ connection: Connection) throws -> Batch? {
-    try requireSourceCaughtUp(connection)
+    if job.order.readsElsewhere { try job.order.requireCaughtUp(reader.open(), connection) }
     while let batch = try Batch.claim(job.order, connection) {
       guard batch.isSuspect else { return batch }
       if !batch.isDivisible {
@@ -112,13 +112,17 @@ struct Lane {
 
   private func audit(_ batch: Batch, _ writer: Connection) throws -> Outcome {
     let reader = try reader.open()
+    // It may be a new connection, and lead elsewhere than the last one.
+    try job.order.requireCaughtUp(reader, writer)
     return try writer.transaction {
       if case .done(let receipts) = try batch.fence(writer) {
         return .committed(receipts: Int(receipts))
       }
       let setAside = try SetAside.load(writer)
       var keys: [String] = []
-      let receipts = try job.chunks.read(batch, setAside: setAside, reader) { rows in
+      let receipts = try job.chunks.read(
+        batch, setAside: setAside, reader, opened: { try job.order.requireCaughtUp($0, writer) }
+      ) { rows in
         if batch.look > 1 { keys += rows.map(\.receiptID) }
         let judged = try job.judge(rows, look: batch.look, writer)
         if batch.look > 1 { try job.writer.withdraw(judged, writer) }
@@ -128,27 +132,6 @@ struct Lane {
       try batch.finish(receipts: receipts, keys: keys, writer)
       return .committed(receipts: receipts)
     }
-  }
-
-  /// Throws, to be tried again, while a replica that is read has not come as far as the run's plan: it
-  /// would show too little, or what was there before.
-  private func requireSourceCaughtUp(_ writer: Connection) throws {
-    guard job.order.readsElsewhere else { return }
-    let rows = try writer.query(
-      JobStatement.sourcePosition.text, [.int8(job.order.run.runID)])
-    guard rows.count == 1, let system = try rows[0].int("source_system"),
-      let position = try rows[0].text("source_lsn")
-    else { return }
-    let lag = try reader.open().query(
-      JobStatement.replicaLag.text, [.int8(system), .text(position)])
-    guard let behind = try lag[0].int("behind"), behind > 0 else { return }
-    var error = AuditError(
-      .unreachable,
-      "the replica that audit.source is read from is \(behind) octets of write-ahead log behind what"
-        + " the run was planned by",
-      remedy: "wait until it has caught up, or read from the primary")
-    error.isTransient = true
-    throw error
   }
 
   private func retrying<Result>(_ body: (Connection) throws -> Result) throws -> Result {

@@ -147,6 +147,10 @@ struct BatchTests {
       try other.query(JobStatement.freeBatches.text, [.int8(runID), .float8(0)])
     }
     #expect(try status(batch) == "leased")
+    // Who could not read it is not lost with it.
+    #expect(throws: Batch.TakenOver.self) {
+      try batch.withTrial(fixture.connection) { throw Batch.TakenOver() }
+    }
     #expect(
       try fixture.values(
         "select trials::text as value from audit.batches where batch_no = \(batch.number)") == ["0"]
