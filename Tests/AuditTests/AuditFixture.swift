@@ -38,6 +38,25 @@ struct AuditFixture {
       """)
   }
 
+  /// Has the table be one of two partitions, `receipts_low` with keys below the given one and
+  /// `receipts_high`, with nothing in it.
+  func partition(at key: Int) throws {
+    try connection.execute(
+      """
+      drop table public.receipts cascade;
+      create table public.receipts (
+        receipt_id bigint primary key, account_id text, receipt bytea,
+        received_at timestamptz not null default '2024-01-01T00:00:00Z')
+      partition by range (receipt_id);
+      create table public.receipts_low partition of public.receipts
+        for values from (minvalue) to (\(key));
+      create table public.receipts_high partition of public.receipts
+        for values from (\(key)) to (maxvalue);
+      create view audit.source as
+      select receipt_id, account_id, receipt, received_at from public.receipts;
+      """)
+  }
+
   func insert(_ rows: [Stored]) throws {
     try Self.insert(rows, keyType: keyType, connection)
   }

@@ -141,20 +141,7 @@ struct ServerFaultTests {
   func detached() throws {
     let fixture = try AuditFixture()
     let population = try AuditFixture.everyKind().map(\.stored)
-    try fixture.connection.execute(
-      """
-      drop table public.receipts cascade;
-      create table public.receipts (
-        receipt_id bigint primary key, account_id text, receipt bytea,
-        received_at timestamptz not null default '2024-01-01T00:00:00Z')
-      partition by range (receipt_id);
-      create table public.receipts_low partition of public.receipts
-        for values from (minvalue) to (\(population.count / 2));
-      create table public.receipts_high partition of public.receipts
-        for values from (\(population.count / 2)) to (maxvalue);
-      create view audit.source as
-      select receipt_id, account_id, receipt, received_at from public.receipts;
-      """)
+    try fixture.partition(at: population.count / 2)
     try fixture.insert(population)
     let settings = fixture.database.settings
     let error = #expect(throws: AuditError.self) {

@@ -218,20 +218,7 @@ struct SecondLookTests {
   @Test("are not taken for gone when the source loses their partition meanwhile")
   func detached() throws {
     let fixture = try AuditFixture()
-    try fixture.connection.execute(
-      """
-      drop table public.receipts cascade;
-      create table public.receipts (
-        receipt_id bigint primary key, account_id text, receipt bytea,
-        received_at timestamptz not null default '2024-01-01T00:00:00Z')
-      partition by range (receipt_id);
-      create table public.receipts_low partition of public.receipts
-        for values from (minvalue) to (3);
-      create table public.receipts_high partition of public.receipts
-        for values from (3) to (maxvalue);
-      create view audit.source as
-      select receipt_id, account_id, receipt, received_at from public.receipts;
-      """)
+    try fixture.partition(at: 3)
     let lone = try Self.lone()
     try fixture.insert([
       .init(key: "1", account: "a", receipt: try Self.carrier()),

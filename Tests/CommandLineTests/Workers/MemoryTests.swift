@@ -1,6 +1,5 @@
 import Foundation
 import PostgreSQL
-import ReceiptForge
 import TestSupport
 import Testing
 
@@ -44,13 +43,7 @@ struct MemoryTests {
   @Test("Receipts of 5 MB that miss a certificate take no more memory when they are judged again")
   func incomplete() throws {
     let shop = try Shop()
-    let lone = try TestPKI.standard.mint(.versionThree)
-    try shop.connection.query(
-      """
-      insert into public.receipts (receipt_id, account_id, receipt, received_at)
-      select 1000000 + n, 'a', $1 || decode(repeat('00', 5000000), 'hex'), '2024-01-01'
-      from generate_series(1, 40) n
-      """, [.bytea(lone)])
+    try shop.addIncomplete(40, padding: 5_000_000)
     let running = try shop.start(["run"])
     var peak = 0
     while running.process.isRunning {

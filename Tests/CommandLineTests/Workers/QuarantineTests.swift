@@ -1,6 +1,5 @@
 import Foundation
 import PostgreSQL
-import ReceiptForge
 import TestSupport
 import Testing
 
@@ -50,11 +49,7 @@ struct QuarantineTests {
   @Test("A receipt that crashes only when it is judged again is set aside, and no other")
   func secondLook() throws {
     let shop = try Shop()
-    try shop.connection.query(
-      """
-      insert into public.receipts (receipt_id, account_id, receipt, received_at)
-      select 1000000 + n, 'a', $1, '2024-01-01' from generate_series(1, 40) n
-      """, [.bytea(try TestPKI.standard.mint(.versionThree))])
+    try shop.addIncomplete(40)
     let run = try shop.audit(
       ["run", "--batch-size", "9"], environment: ["RECEIPT_AUDIT_FAULT": "crash-again:1000017"])
     #expect(run.status == 3, "\(run.errors)")
@@ -68,11 +63,7 @@ struct QuarantineTests {
   @Test("Processes that are lost at the first look and at the second one count together")
   func bothLooks() throws {
     let shop = try Shop()
-    try shop.connection.query(
-      """
-      insert into public.receipts (receipt_id, account_id, receipt, received_at)
-      select 1000000 + n, 'a', $1, '2024-01-01' from generate_series(1, 40) n
-      """, [.bytea(try TestPKI.standard.mint(.versionThree))])
+    try shop.addIncomplete(40)
     let faults =
       ["crash:40", "crash:80", "crash:120"]
       + ["crash-again:1000003", "crash-again:1000017", "crash-again:1000031"]

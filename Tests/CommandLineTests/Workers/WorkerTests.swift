@@ -96,11 +96,7 @@ struct WorkerTests {
   @Test("A worker that has joined stays for what comes up when all receipts have been looked at")
   func stays() throws {
     let shop = try Shop()
-    try shop.connection.query(
-      """
-      insert into public.receipts (receipt_id, account_id, receipt, received_at)
-      select 1000000 + n, 'a', $1, '2024-01-01' from generate_series(1, 6) n
-      """, [.bytea(try TestPKI.standard.mint(.versionThree))])
+    try shop.addIncomplete(6)
     let slow = (1...6).map { "slow:\(1_000_000 + $0)" }.joined(separator: ",")
     let run = try shop.start(
       ["run", "--batch-size", "1", "--jobs", "1"], environment: ["RECEIPT_AUDIT_FAULT": slow])
